@@ -1,0 +1,104 @@
+package core
+
+// Verdict is the outcome of checking a claim or a quote against its source,
+// from best to worst.
+type Verdict string
+
+// The verdicts.
+const (
+	Verbatim     Verdict = "verbatim"
+	Supported    Verdict = "supported"
+	Partial      Verdict = "partial"
+	Contradicted Verdict = "contradicted"
+	Unverifiable Verdict = "unverifiable"
+)
+
+// Source says what a citation quotes.
+type Source string
+
+// The sources of a citation: the document's own text, or the embedded pack's
+// summary of it.
+const (
+	SourceDocument Source = "document"
+	SourcePack     Source = "pack"
+)
+
+// Citation is a place in a document and the words that stand there.
+type Citation struct {
+	Key string `json:"key"` // "c1"; unique in an answer
+	Locator
+	Quote     string `json:"quote"` // bytes of the document's text
+	DocSHA256 string `json:"doc_sha256"`
+	Source    Source `json:"source"`
+}
+
+// Claim is one sentence, row or step of an answer.
+type Claim struct {
+	Text      string   `json:"text"`
+	Citations []string `json:"citations"` // keys; never empty in an Answer
+	Verdict   Verdict  `json:"verdict"`
+	Rule      string   `json:"rule"` // the rule that decided the verdict
+}
+
+// StopReason says why a run ended. It is set on every outcome.
+type StopReason string
+
+// The reasons for the end of a run.
+const (
+	StopSufficient   StopReason = "sufficient_evidence"
+	StopInsufficient StopReason = "insufficient_evidence"
+	StopUnverified   StopReason = "nothing_verified"
+	StopBudget       StopReason = "budget_exhausted"
+	StopInvalid      StopReason = "invalid_question"
+)
+
+// RefusalReason says why nothing is claimed. It is empty on an answer.
+type RefusalReason string
+
+// The reasons for a refusal.
+const (
+	RefusalNone            RefusalReason = ""
+	RefusalEmptyLibrary    RefusalReason = "empty_library"
+	RefusalInvalidQuestion RefusalReason = "invalid_question"
+	RefusalOffCorpus       RefusalReason = "off_corpus"        // nothing in the library is about it
+	RefusalMissingAnchor   RefusalReason = "missing_anchor"    // names an anchor that does not exist
+	RefusalMissingTerm     RefusalReason = "missing_term"      // names something no document mentions
+	RefusalMissingFact     RefusalReason = "missing_fact"      // the subject is there, the asked fact is not
+	RefusalUnverified      RefusalReason = "unverified_claims" // no claim passed its checks
+)
+
+// Nearest is a place that comes near to what a refused question asked for.
+type Nearest struct {
+	DocID       string `json:"doc_id"`
+	Anchor      string `json:"anchor"`
+	Title       string `json:"title"` // as it is cited: "FIPS 203, Table 3. Sizes …"
+	StartPage   int    `json:"start_page"`
+	PrintedPage string `json:"printed_page"`
+}
+
+// OutcomeStatus tells an answer from a refusal.
+type OutcomeStatus string
+
+// The two outcomes of a question.
+const (
+	Answered OutcomeStatus = "answered"
+	Refused  OutcomeStatus = "refused"
+)
+
+// Outcome is what comes out of a question: an answer or a refusal. Exactly one
+// of Claims and RefusalReason is non-empty.
+type Outcome struct {
+	Question      string           `json:"question"`
+	Status        OutcomeStatus    `json:"status"`
+	ShortAnswer   string           `json:"short_answer"`
+	Claims        []Claim          `json:"claims"`
+	Citations     []Citation       `json:"citations"`
+	Confidence    float64          `json:"confidence"` // 0 to 1
+	StopReason    StopReason       `json:"stop_reason"`
+	RefusalReason RefusalReason    `json:"refusal_reason"`
+	Detail        string           `json:"detail"` // the refusal in a sentence for people
+	Nearest       []Nearest        `json:"nearest"`
+	Plan          Plan             `json:"plan"`
+	Budget        Spent            `json:"budget"`
+	TimingUS      map[string]int64 `json:"timing_us"` // step to microseconds
+}

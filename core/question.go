@@ -1,0 +1,22 @@
+package core
+
+// Intent is what kind of answer a question wants.
+type Intent string
+
+// The intents that the analysis tells apart.
+const (
+	IntentDefinition Intent = "definition"      // what is X, what does X stand for
+	IntentSteps      Intent = "algorithm_steps" // the steps of an algorithm
+	IntentInterface  Intent = "inputs_outputs"  // what goes in and what comes out
+	IntentSize       Intent = "size"            // a size or another parameter
+	IntentGeneral    Intent = "general"
+)
+
+// Plan is what the analysis made of a question.
+type Plan struct {
+	Intent     Intent      `json:"intent"`
+	Terms      []string    `json:"terms"`      // canonical names of the terms in it
+	References []AnchorRef `json:"references"` // anchors it names
+	Scope      []string    `json:"scope"`      // ids of the documents it names
+	Facets     []string    `json:"facets"`     // what an answer must contain
+}
