@@ -1,0 +1,50 @@
+package pdf
+
+// Glyph is one character as it is drawn. Lengths are in points (1/72 inch), the
+// origin is the lower left corner of the page.
+type Glyph struct {
+	Text     string // Unicode; more than one rune for a ligature
+	X, Y     float64
+	Width    float64 // advance
+	Size     float64 // font size after all transformations
+	Font     *Font
+	Artifact bool // marked by the producer as no part of the content
+	Upright  bool // false where the baseline is not horizontal
+}
+
+// Font is what layout asks of a font.
+type Font struct {
+	Name string // without its subset prefix
+	Bold bool
+	Mono bool
+	codec
+}
+
+// Rule is a straight line or a thin filled box, as drawn around tables.
+type Rule struct{ X0, Y0, X1, Y1 float64 }
+
+// Box is a rectangle.
+type Box struct{ X0, Y0, X1, Y1 float64 }
+
+// Page is what stands on a page.
+type Page struct {
+	Number int // 1-based
+	Label  string
+	Box    Box
+	Glyphs []Glyph
+	Rules  []Rule
+}
+
+// OutlineItem is a bookmark.
+type OutlineItem struct {
+	Level int // 1 outermost
+	Title string
+	Page  int // 1-based; 0 where the destination cannot be resolved
+	Y     float64
+}
+
+// File is all that is read from a PDF file.
+type File struct {
+	Pages   []Page
+	Outline []OutlineItem
+}
