@@ -123,10 +123,24 @@ type Row struct {
 	Cells []Cell
 }
 
-// Cell is one cell: where it stands in the text and which columns it covers.
-// An empty cell has an empty span.
+// Cell is one cell: where it stands in the text, which columns it covers and,
+// from its own row on, how many rows. A place that no cell covers is empty.
 type Cell struct {
 	Span   Span
 	Column int // 0-based
 	Width  int // number of columns covered, at least 1
+	Height int // number of rows covered, at least 1
+}
+
+// At returns the cell that covers a row and a column, or nil.
+func (t *Table) At(row, column int) *Cell {
+	for r := min(row, len(t.Rows)-1); r >= 0; r-- {
+		for i := range t.Rows[r].Cells {
+			c := &t.Rows[r].Cells[i]
+			if c.Column <= column && column < c.Column+c.Width && row < r+c.Height {
+				return c
+			}
+		}
+	}
+	return nil
 }

@@ -1,0 +1,129 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// algorithms answers with the lines of the algorithm boxes that the question
+// names: all of them, or only what goes in and what comes out.
+func (w *Extractive) algorithms(in Input) Draft {
+	var d Draft
+	for _, ref := range in.Plan.References {
+		if ref.Kind != core.KindAlgorithm {
+			continue
+		}
+		for _, doc := range w.documents(ref.DocID) {
+			if a := doc.Algorithm(ref.ID()); a != nil {
+				d.addAlgorithm(doc, a, in.Plan.Intent)
+			}
+		}
+	}
+	return d
+}
+
+// documents returns the document with the id, or all for an empty id.
+func (w *Extractive) documents(id string) []*core.Document {
+	if id == "" {
+		return w.Library.Documents()
+	}
+	if doc := w.Library.Document(id); doc != nil {
+		return []*core.Document{doc}
+	}
+	return nil
+}
+
+func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.Intent) {
+	key := d.cite(doc, trimSpan(doc, a.Span))
+	anchor := doc.Anchor(a.Anchor)
+	d.Exact = true
+	steps := 0
+	for _, l := range a.Lines {
+		text := strings.TrimRight(doc.Quote(l.Span), " \n")
+		switch l.Kind {
+		case core.LineStep:
+			steps++
+		case core.LineCaption:
+			continue
+		}
+		if intent == core.IntentInterface && !isInterface(a, l) {
+			continue
+		}
+		d.claim(text, key)
+	}
+	head := fmt.Sprintf("%s of %s is %s", anchor.Name(), doc.Label, a.Name)
+	if intent != core.IntentInterface {
+		head += fmt.Sprintf(", in %d steps", steps)
+	}
+	d.Short = strings.TrimSpace(strings.TrimSpace(d.Short) + " " + head + ".")
+}
+
+// isInterface reports whether a line belongs to the inputs and outputs: one of
+// theirs, or a continuation of it before the first step.
+func isInterface(a *core.Algorithm, l core.AlgorithmLine) bool {
+	if l.Kind == core.LineInput || l.Kind == core.LineOutput {
+		return true
+	}
+	if l.Kind != core.LineMore {
+		return false
+	}
+	for _, other := range a.Lines {
+		if other.Kind == core.LineStep && other.Span.Start < l.Span.Start {
+			return false
+		}
+	}
+	return true
+}
+
+// trimSpan cuts white space off the end of a span.
+func trimSpan(doc *core.Document, s core.Span) core.Span {
+	text := doc.Quote(s)
+	s.End = s.Start + len(strings.TrimRight(text, " \t\n"))
+	s.Start += len(text) - len(strings.TrimLeft(text, "\n"))
+	return s
+}
+
+// elements answers a question that names a table, section, definition or
+// equation by its number with what stands there.
+func (w *Extractive) elements(in Input) Draft {
+	var d Draft
+	for _, ref := range in.Plan.References {
+		for _, doc := range w.documents(ref.DocID) {
+			a := doc.Anchor(ref.ID())
+			if a == nil {
+				continue
+			}
+			if algorithm := doc.Algorithm(a.ID); algorithm != nil {
+				d.addAlgorithm(doc, algorithm, in.Plan.Intent)
+				continue
+			}
+			d.addElement(w, doc, a, in.Question)
+		}
+	}
+	return d
+}
+
+func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, question string) {
+	d.Exact = true
+	d.Short = strings.TrimSpace(d.Short + fmt.Sprintf(" %s of %s: %s.", a.Name(), doc.Label, strings.TrimSuffix(a.Title, ".")))
+	if t := doc.Table(a.ID); t != nil {
+		for _, r := range t.Rows {
+			d.claim(rowText(doc, r), d.cite(doc, trimSpan(doc, r.Span)))
+		}
+		return
+	}
+	spans := sentencesOf(doc, trimSpan(doc, a.Span))
+	for _, s := range spans[:min(len(spans), MaxClaims)] {
+		d.claim(oneLine(doc, doc.Quote(s)), d.cite(doc, s))
+	}
+}
+
+func rowText(doc *core.Document, r core.Row) string {
+	cells := make([]string, len(r.Cells))
+	for i, c := range r.Cells {
+		cells[i] = doc.Quote(c.Span)
+	}
+	return strings.Join(cells, " | ")
+}

@@ -1,0 +1,7 @@
+// Package answer writes answers. The extractive writer composes them from the
+// standard's own words: rows of tables, algorithm boxes, defining sentences. It
+// needs no model and says nothing that it does not quote.
+//
+// What it trades away: it cannot rephrase. A question whose answer is spread
+// over several sentences gets those sentences, in order of their support.
+package answer

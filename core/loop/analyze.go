@@ -1,0 +1,104 @@
+package loop
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// analysis is the plan of a question and what stood against making one.
+type analysis struct {
+	plan    core.Plan
+	dangles []Reference // anchors that do not exist in the document they name
+	unknown []Reference // documents that the library does not hold
+}
+
+// analyze reads a question: intent, terms, references, scope and facets.
+func (r *run) analyze(question string) analysis {
+	a := analysis{plan: core.Plan{
+		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{},
+	}}
+	a.plan.Terms = append(a.plan.Terms, r.ports.Reader.Terms(question)...)
+	for _, ref := range r.ports.Reader.References(question) {
+		a.addReference(ref)
+	}
+	if !slices.ContainsFunc(a.plan.References, func(x core.AnchorRef) bool { return x.Kind == core.KindAlgorithm }) {
+		a.plan.References = append(a.plan.References, algorithmsNamed(question, r.ports.Library.Documents(), a.plan.Scope)...)
+	}
+	a.plan.Facets = facets(&a.plan)
+	return a
+}
+
+func (a *analysis) addReference(ref Reference) {
+	switch {
+	case ref.Doc != "" && !ref.Known:
+		a.unknown = append(a.unknown, ref)
+		return
+	case ref.Doc != "" && !slices.Contains(a.plan.Scope, ref.Doc):
+		a.plan.Scope = append(a.plan.Scope, ref.Doc)
+	}
+	switch {
+	case ref.Anchor.Kind == "":
+	case len(ref.Nearest) > 0:
+		a.dangles = append(a.dangles, ref)
+	default:
+		a.plan.References = append(a.plan.References, ref.Anchor)
+	}
+}
+
+// facets is the checklist of what an answer must contain.
+func facets(p *core.Plan) []string {
+	out := []string{}
+	for _, t := range p.Terms {
+		out = append(out, "term "+t)
+	}
+	for _, ref := range p.References {
+		out = append(out, strings.TrimSpace(ref.DocID+" "+ref.Kind.Word()+" "+ref.Number))
+	}
+	return out
+}
+
+// algorithmsNamed finds algorithms that the question names by name instead of
+// by number: the longest names win, and a name inside a longer one is not meant.
+func algorithmsNamed(question string, docs []*core.Document, scope []string) []core.AnchorRef {
+	words := " " + nameWords(question) + " "
+	var out []core.AnchorRef
+	longest := 0
+	for _, doc := range docs {
+		if len(scope) > 0 && !slices.Contains(scope, doc.ID) {
+			continue
+		}
+		for i := range doc.Algorithms {
+			a := &doc.Algorithms[i]
+			name := nameWords(a.Name)
+			if !distinctive(a.Name) || !strings.Contains(words, " "+name+" ") || len(name) < longest {
+				continue
+			}
+			if len(name) > longest {
+				out, longest = nil, len(name)
+			}
+			anchor := doc.Anchor(a.Anchor)
+			out = append(out, core.AnchorRef{DocID: doc.ID, Kind: core.KindAlgorithm, Number: anchor.Number})
+		}
+	}
+	return out
+}
+
+// distinctive reports whether a name can't be an ordinary word: it has a capital
+// or a digit inside, or a point or underscore.
+func distinctive(name string) bool {
+	if strings.ContainsAny(name, "._") {
+		return true
+	}
+	return strings.IndexFunc(name[min(1, len(name)):], func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }) >= 0
+}
+
+// nameWords folds a name to words in lower case: "ML-KEM.KeyGen" and
+// "ml-kem keygen" are the same.
+func nameWords(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ")
+}

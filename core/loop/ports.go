@@ -1,0 +1,54 @@
+package loop
+
+import (
+	"context"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+)
+
+// Reader finds what a question names: references to anchors and documents, and
+// terms by their canonical names.
+type Reader interface {
+	References(question string) []Reference
+	Terms(question string) []string
+}
+
+// Reference is what the question names and what the library knows of it.
+type Reference struct {
+	Text    string         // as the question writes it
+	Doc     string         // id of the document; "" if none is named
+	Known   bool           // the document is in the library
+	Anchor  core.AnchorRef // zero Kind where only a document is named
+	Nearest []core.Nearest // what comes near an anchor that does not exist
+}
+
+// Retriever finds evidence.
+type Retriever interface {
+	Search(ctx context.Context, q core.Query) ([]core.Hit, error)
+}
+
+// Writer drafts an answer from evidence.
+type Writer interface {
+	Write(in answer.Input) answer.Draft
+}
+
+// Verifier checks a citation against the document that it names.
+type Verifier interface {
+	Verify(claim core.Claim, citations []core.Citation) (core.Verdict, string)
+}
+
+// Library is what the loop asks of the corpus.
+type Library interface {
+	answer.Library
+}
+
+// Ports is all that a run needs.
+type Ports struct {
+	Reader    Reader
+	Library   Library
+	Retriever Retriever
+	Relevance answer.Relevance
+	Writer    Writer
+	Verifier  Verifier
+}

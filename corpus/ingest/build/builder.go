@@ -1,0 +1,203 @@
+package build
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Errors of Finish that callers tell apart.
+var (
+	ErrNoText = errors.New("document has no text")
+	ErrLimit  = errors.New("limit exceeded")
+	ErrOrder  = errors.New("table calls out of order")
+)
+
+// Meta is what a reader knows of a document before its text.
+type Meta struct {
+	ID, Title, Label  string
+	Status            core.Status
+	Date, URL, SHA256 string
+	Format            core.Format
+}
+
+// Limits bounds a document.
+type Limits struct {
+	TargetBytes int // of a prose passage: paragraphs are added up to here
+	MaxBytes    int // of a prose passage: longer paragraphs are split at lines
+	MaxText     int // bytes of the document
+	MaxAnchors  int
+	MaxPages    int
+}
+
+// DefaultLimits returns the limits for documents of a few thousand pages. A
+// passage of 1,000 bytes is about a third of a page of a NIST standard.
+func DefaultLimits() Limits {
+	return Limits{TargetBytes: 1000, MaxBytes: 1800, MaxText: 64 << 20, MaxAnchors: 100_000, MaxPages: 10_000}
+}
+
+// Builder assembles one document. Create it with New.
+type Builder struct {
+	doc    core.Document
+	limits Limits
+	text   strings.Builder
+	blocks []block
+	zone   core.PassageKind
+	open   []int // indexes of the open sections' anchors, outermost first
+	levels []int // their levels
+	ids    map[string]int
+	table  *core.Table
+	err    error
+}
+
+// block is a part of the text that is never divided between passages, unless it
+// is prose longer than a passage may be.
+type block struct {
+	kind    core.PassageKind
+	section string
+	heading bool
+	span    core.Span // the blank line after it included
+}
+
+// New starts a document.
+func New(m Meta, l Limits) *Builder {
+	return &Builder{limits: l, zone: core.PassageProse, ids: map[string]int{}, doc: core.Document{
+		ID: m.ID, Title: m.Title, Label: m.Label, Status: m.Status, Date: m.Date,
+		URL: m.URL, SHA256: m.SHA256, Format: m.Format,
+	}}
+}
+
+func (b *Builder) fail(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+// Page starts the next page; the label is what is printed on it.
+func (b *Builder) Page(label string) {
+	if len(b.doc.Pages) >= b.limits.MaxPages {
+		b.fail(fmt.Errorf("%w: more than %d pages", ErrLimit, b.limits.MaxPages))
+		return
+	}
+	at := b.text.Len()
+	if n := len(b.doc.Pages); n > 0 {
+		b.doc.Pages[n-1].Span.End = at
+	}
+	b.doc.Pages = append(b.doc.Pages, core.Page{Number: len(b.doc.Pages) + 1, Label: clean(label), Span: core.Span{Start: at, End: at}})
+}
+
+// needPage starts the first page of a document that has no pages of its own.
+func (b *Builder) needPage() {
+	if len(b.doc.Pages) == 0 {
+		b.Page("")
+	}
+}
+
+// Furniture adds a line of furniture to the current page.
+func (b *Builder) Furniture(kind core.FurnitureKind, text string) {
+	b.needPage()
+	if n := len(b.doc.Pages); n > 0 {
+		p := &b.doc.Pages[n-1]
+		p.Furniture = append(p.Furniture, core.Furniture{Kind: kind, Text: clean(text)})
+	}
+}
+
+// Zone sets the kind of the prose passages from here on.
+func (b *Builder) Zone(kind core.PassageKind) { b.zone = kind }
+
+// line appends one line and returns its span without the line break.
+func (b *Builder) line(text string) core.Span {
+	start := b.text.Len()
+	if b.err != nil {
+		return core.Span{Start: start, End: start}
+	}
+	text = strings.TrimRightFunc(clean(text), unicode.IsSpace)
+	if start+len(text)+2 > b.limits.MaxText {
+		b.fail(fmt.Errorf("%w: text has more than %d bytes", ErrLimit, b.limits.MaxText))
+		return core.Span{Start: start, End: start}
+	}
+	b.text.WriteString(text)
+	b.text.WriteByte('\n')
+	return core.Span{Start: start, End: start + len(text)}
+}
+
+// endBlock closes the block that started at start.
+func (b *Builder) endBlock(start int, kind core.PassageKind, heading bool) {
+	if b.err != nil || b.text.Len() == start {
+		return
+	}
+	b.text.WriteByte('\n')
+	b.blocks = append(b.blocks, block{kind: kind, section: b.section(), heading: heading, span: core.Span{Start: start, End: b.text.Len()}})
+}
+
+// section is the id of the innermost open section.
+func (b *Builder) section() string {
+	if len(b.open) == 0 {
+		return ""
+	}
+	return b.doc.Anchors[b.open[len(b.open)-1]].ID
+}
+
+// Paragraph adds one paragraph, list item or displayed formula and returns its
+// span, without the line break after it.
+func (b *Builder) Paragraph(lines ...string) core.Span {
+	b.needPage()
+	start := b.text.Len()
+	span := b.lines(lines)
+	b.endBlock(start, b.zone, false)
+	return span
+}
+
+func (b *Builder) lines(lines []string) core.Span {
+	span := core.Span{Start: b.text.Len(), End: b.text.Len()}
+	for _, l := range lines {
+		span.End = b.line(l).End
+	}
+	return span
+}
+
+// Finish returns the document, or the first error of the stream, or the error
+// of its validation.
+func (b *Builder) Finish() (*core.Document, error) {
+	if b.table != nil {
+		b.EndTable()
+	}
+	if b.err != nil {
+		return nil, b.err
+	}
+	b.doc.Text = b.text.String()
+	if strings.TrimSpace(b.doc.Text) == "" {
+		return nil, ErrNoText
+	}
+	b.doc.Pages[len(b.doc.Pages)-1].Span.End = len(b.doc.Text)
+	for len(b.open) > 0 {
+		b.closeSection()
+	}
+	b.pack()
+	b.setAnchorPages()
+	if err := b.doc.Validate(); err != nil {
+		return nil, err
+	}
+	return &b.doc, nil
+}
+
+// clean makes text safe to store as a line: valid UTF-8 without control
+// characters; a line break or tab becomes a space.
+func clean(s string) string {
+	if utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case unicode.IsControl(r):
+			return utf8.RuneError
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}

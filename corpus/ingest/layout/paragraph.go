@@ -1,0 +1,112 @@
+package layout
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/ingest/build"
+)
+
+// paragraphs groups the lines between the other elements of a page, and marks
+// the equations, definitions and figures among them.
+type paragraphs struct {
+	out   *build.Builder
+	body  margins
+	lines []*line
+}
+
+// paragraphGap is the distance of baselines, as a share of the size, above
+// which a new paragraph starts.
+const paragraphGap = 1.5
+
+var (
+	equationNumber = regexp.MustCompile(`\(((?:[A-Z]|\d+)\.\d+)\)$`)
+	definitionHead = regexp.MustCompile(`^Definition (\d+(?:\.\d+)*)(?: \(([^)]*)\))?[.:]?(?: |$)`)
+	figureCaption  = regexp.MustCompile(`Fig(?:ure|\.) (\d+)[.:] (.*?)(?: Fig(?:ure|\.) \d+[.:]|$)`)
+	listItem       = regexp.MustCompile(`^([•–◦]|\(?[a-z0-9]{1,3}[.)]|\[\w{1,12}\]) `)
+)
+
+// add appends a line, starting a new paragraph where one begins.
+func (p *paragraphs) add(l *line) {
+	if n := len(p.lines); n > 0 && p.startsNew(p.lines[n-1], l) {
+		p.flush()
+	}
+	p.lines = append(p.lines, l)
+	if p.isEquation(l) {
+		p.flushEquation()
+	}
+}
+
+func (p *paragraphs) startsNew(above, l *line) bool {
+	size := max(above.size, l.size)
+	if above.y-l.y > paragraphGap*size {
+		return true
+	}
+	change := above.size - l.size
+	return change > 0.15*size || change < -0.15*size || listItem.MatchString(l.text())
+}
+
+// isEquation reports whether a line ends with an equation number at the right
+// edge, set apart from what stands before it.
+func (p *paragraphs) isEquation(l *line) bool {
+	n := len(l.runs)
+	if n < 2 || l.x1 < p.body.right-p.body.size || !equationNumber.MatchString(l.text()) {
+		return false
+	}
+	segments := l.segments(1.5)
+	return len(segments) > 1 && equationNumber.MatchString(segments[len(segments)-1].text())
+}
+
+// flushEquation writes the numbered equation at the end of the paragraph, with
+// the indented lines above it that belong to it.
+func (p *paragraphs) flushEquation() {
+	first := len(p.lines) - 1
+	for first > 0 && p.lines[first-1].x0 > p.body.left+2*p.body.size {
+		first--
+	}
+	equation := p.lines[first:]
+	p.lines = p.lines[:first]
+	p.flush()
+	span := p.out.Paragraph(texts(equation)...)
+	number := equationNumber.FindStringSubmatch(equation[len(equation)-1].text())[1]
+	p.out.Mark(core.KindEquation, number, "", span)
+}
+
+func texts(ls []*line) []string {
+	out := make([]string, len(ls))
+	for i, l := range ls {
+		out[i] = l.text()
+	}
+	return out
+}
+
+// flush writes the paragraph.
+func (p *paragraphs) flush() {
+	if len(p.lines) == 0 {
+		return
+	}
+	ls := p.lines
+	p.lines = nil
+	ts := texts(ls)
+	span := p.out.Paragraph(ts...)
+	if m := definitionHead.FindStringSubmatch(ts[0]); m != nil && ls[0].runs[0].font.Bold {
+		p.out.Mark(core.KindDefinition, m[1], m[2], span)
+	}
+	p.markFigures(ts, span)
+}
+
+// markFigures marks the captions of figures; two may stand side by side.
+func (p *paragraphs) markFigures(ts []string, span core.Span) {
+	if !strings.HasPrefix(ts[0], "Fig") {
+		return
+	}
+	for rest := strings.Join(ts, " "); ; {
+		m := figureCaption.FindStringSubmatchIndex(rest)
+		if m == nil {
+			return
+		}
+		p.out.Mark(core.KindFigure, rest[m[2]:m[3]], rest[m[4]:m[5]], span)
+		rest = rest[m[5]:]
+	}
+}

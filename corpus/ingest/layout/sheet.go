@@ -1,0 +1,202 @@
+package layout
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf"
+)
+
+// sheet is a page during the work: its lines without furniture, its rules.
+type sheet struct {
+	number    int
+	label     string // as printed
+	pdfLabel  string
+	height    float64
+	lines     []line
+	ruling    ruling
+	furniture []core.Furniture
+	used      []bool // lines that a box, table or contents list has taken
+}
+
+// margins are the edges of the text body of a document.
+type margins struct {
+	left, right float64
+	size        float64 // of the body text
+}
+
+// Bands of a page's height that can hold running headers and footers.
+const (
+	headerBand = 0.915
+	footerBand = 0.080
+)
+
+// newSheets reads the pages into lines and sets page furniture apart.
+func newSheets(pages []pdf.Page) ([]*sheet, margins) {
+	all := make([][]run, len(pages))
+	sheets := make([]*sheet, len(pages))
+	for i := range pages {
+		p := &pages[i]
+		upright, turned := splitTurned(p.Glyphs)
+		all[i] = runs(upright)
+		sheets[i] = &sheet{number: p.Number, pdfLabel: p.Label, height: p.Box.Y1 - p.Box.Y0, ruling: rulingOf(p.Rules)}
+		if turned != "" {
+			sheets[i].furniture = append(sheets[i].furniture, core.Furniture{Kind: core.FurnitureMargin, Text: turned})
+		}
+	}
+	m := bodyMargins(all)
+	for i, s := range sheets {
+		body := s.takeLineNumbers(all[i], m.left)
+		s.lines = lines(body)
+	}
+	takeHeadersAndFooters(sheets)
+	for _, s := range sheets {
+		s.used = make([]bool, len(s.lines))
+		s.label = s.printedLabel()
+	}
+	labelUnprinted(sheets)
+	return sheets, m
+}
+
+// splitTurned sets apart text that is not horizontal.
+func splitTurned(glyphs []pdf.Glyph) (upright []pdf.Glyph, turned string) {
+	var b strings.Builder
+	for _, g := range glyphs {
+		if g.Upright {
+			upright = append(upright, g)
+		} else {
+			b.WriteString(g.Text)
+		}
+	}
+	return upright, strings.TrimSpace(b.String())
+}
+
+// bodyMargins measures the left and right edge and the size of the body: the
+// most frequent ones, weighted by width.
+func bodyMargins(pages [][]run) margins {
+	left, right, size := map[int]float64{}, map[int]float64{}, map[int]float64{}
+	for _, rs := range pages {
+		starts, ends := map[int]float64{}, map[int]float64{}
+		for i := range rs {
+			r := &rs[i]
+			if r.artifact {
+				continue
+			}
+			size[int(math.Round(r.size*10))] += r.x1 - r.x0
+			y := int(math.Round(r.y))
+			if x, ok := starts[y]; !ok || r.x0 < x {
+				starts[y] = r.x0
+			}
+			ends[y] = math.Max(ends[y], r.x1)
+		}
+		for y, x := range starts {
+			left[int(math.Round(x))] += ends[y] - x
+			right[int(math.Round(ends[y]))] += ends[y] - x
+		}
+	}
+	return margins{left: heaviest(left), right: heaviest(right), size: heaviest(size) / 10}
+}
+
+// heaviest returns the key with the greatest weight, the smaller on a tie.
+func heaviest(weights map[int]float64) float64 {
+	best, weight := 0, 0.0
+	for k, w := range weights {
+		if w > weight || w == weight && k < best {
+			best, weight = k, w
+		}
+	}
+	return float64(best)
+}
+
+// takeLineNumbers moves numbers that stand in the left margin to the furniture.
+func (s *sheet) takeLineNumbers(rs []run, left float64) []run {
+	body := rs[:0:0]
+	for _, r := range rs {
+		if r.x1 < left-touching && r.artifact && isNumber(r.text) {
+			s.furniture = append(s.furniture, core.Furniture{Kind: core.FurnitureLineNumber, Text: r.text})
+		} else {
+			body = append(body, r)
+		}
+	}
+	return body
+}
+
+func isNumber(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
+}
+
+// takeHeadersAndFooters moves to the furniture what stands in the header or
+// footer band and is marked as no content, is a page number, or repeats.
+func takeHeadersAndFooters(sheets []*sheet) {
+	seen := map[string]int{}
+	for _, s := range sheets {
+		for i := range s.lines {
+			if s.band(&s.lines[i]) != "" {
+				seen[withoutDigits(s.lines[i].text())]++
+			}
+		}
+	}
+	repeats := max(3, len(sheets)/2)
+	for _, s := range sheets {
+		body := s.lines[:0:0]
+		for _, l := range s.lines {
+			kind, text := s.band(&l), l.text()
+			if kind != "" && (l.artifact() || isPageNumber(text) || seen[withoutDigits(text)] >= repeats) {
+				s.furniture = append(s.furniture, core.Furniture{Kind: kind, Text: text})
+			} else {
+				body = append(body, l)
+			}
+		}
+		s.lines = body
+	}
+}
+
+// band returns the kind of furniture that a line's place allows, or "".
+func (s *sheet) band(l *line) core.FurnitureKind {
+	switch {
+	case l.y > headerBand*s.height:
+		return core.FurnitureHeader
+	case l.y < footerBand*s.height:
+		return core.FurnitureFooter
+	}
+	return ""
+}
+
+func withoutDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// isPageNumber reports whether s is a number in digits or small roman numerals.
+func isPageNumber(s string) bool {
+	return isNumber(s) || s != "" && strings.Trim(s, "ivxlc") == ""
+}
+
+// printedLabel is the page number found in the page's furniture.
+func (s *sheet) printedLabel() string {
+	for _, f := range s.furniture {
+		if f.Kind != core.FurnitureLineNumber && isPageNumber(f.Text) {
+			return f.Text
+		}
+	}
+	return ""
+}
+
+// labelUnprinted falls back to the file's page labels where no page of the
+// document shows a number.
+func labelUnprinted(sheets []*sheet) {
+	for _, s := range sheets {
+		if s.label != "" {
+			return
+		}
+	}
+	for _, s := range sheets {
+		s.label = s.pdfLabel
+	}
+}

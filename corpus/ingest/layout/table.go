@@ -1,0 +1,220 @@
+package layout
+
+import (
+	"math"
+	"regexp"
+	"slices"
+)
+
+// table is a table of one sheet; first and last are the lines it takes,
+// captions included.
+type table struct {
+	number, title string
+	captionAbove  []string
+	captionBelow  []string
+	first, last   int
+	grid          grid
+	bounds        block
+}
+
+var tableCaption = regexp.MustCompile(`^Table (\d+)[.:]\s+(\S.*)$`)
+
+// caption is a table caption on a sheet.
+type caption struct {
+	number, title string
+	first, last   int
+	lines         []string
+}
+
+// captions finds the captions of tables; what follows a caption at once in the
+// same style is its second line.
+func (s *sheet) captions() []caption {
+	var out []caption
+	for i := range s.lines {
+		m := tableCaption.FindStringSubmatch(s.lines[i].text())
+		if m == nil || s.used[i] || !s.standsAlone(i) {
+			continue
+		}
+		c := caption{number: m[1], title: m[2], first: i, last: i, lines: []string{s.lines[i].text()}}
+		for j := i + 1; j < len(s.lines) && j < i+3 && s.lines[j-1].y-s.lines[j].y < 1.3*s.lines[j].size &&
+			sameStyle(&s.lines[j], &s.lines[i]) && math.Abs(s.lines[j].x0-s.lines[i].x0) < 1; j++ {
+			c.last, c.title = j, c.title+" "+s.lines[j].text()
+			c.lines = append(c.lines, s.lines[j].text())
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// standsAlone reports whether a gap or a change of style sets the line apart
+// from the one above it, as a sentence that begins with "Table 3." is not.
+func (s *sheet) standsAlone(i int) bool {
+	if i == 0 || s.lines[i].bold() {
+		return true
+	}
+	above := &s.lines[i-1]
+	return above.y-s.lines[i].y > 1.4*s.lines[i].size
+}
+
+// tables finds the tables of a sheet. A table that continues the last one of
+// the sheet before has no caption and stands first.
+func (s *sheet) tables(before *table) []table {
+	captions := s.captions()
+	var dividers []float64
+	for _, c := range captions {
+		dividers = append(dividers, s.lines[c.first].y)
+	}
+	for i := range s.used {
+		if s.used[i] {
+			dividers = append(dividers, s.lines[i].y)
+		}
+	}
+	free := blocks(s.ruling, dividers)
+	var out []table
+	if before != nil {
+		if t, ok := s.continued(free, before); ok {
+			out = append(out, t)
+			free = slices.DeleteFunc(free, func(b block) bool { return b.top == t.bounds.top })
+		}
+	}
+	for _, p := range pair(s, captions, free) {
+		if t, ok := s.readTable(p.caption, p.block); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// pairing is a caption with its table's frame.
+type pairing struct {
+	caption caption
+	block   block
+}
+
+// pair gives each caption the nearest frame that no nearer caption has.
+func pair(s *sheet, captions []caption, free []block) []pairing {
+	type candidate struct {
+		c, b int
+		gap  float64
+	}
+	var candidates []candidate
+	for ci, c := range captions {
+		x0, x1 := s.lines[c.first].x0, s.lines[c.first].x1
+		for bi := range free {
+			b := &free[bi]
+			if b.x1 < x0 || b.x0 > x1 || len(b.horizontal) < 2 {
+				continue
+			}
+			gap := math.Min(b.gapTo(s.lines[c.first].y), b.gapTo(s.lines[c.last].y))
+			if gap > 0 && gap <= maxCaptionGap {
+				candidates = append(candidates, candidate{ci, bi, gap})
+			}
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int {
+		switch {
+		case a.gap < b.gap:
+			return -1
+		case a.gap > b.gap:
+			return 1
+		}
+		return 0
+	})
+	takenC, takenB := map[int]bool{}, map[int]bool{}
+	var out []pairing
+	for _, c := range candidates {
+		if takenC[c.c] || takenB[c.b] {
+			continue
+		}
+		takenC[c.c], takenB[c.b] = true, true
+		out = append(out, pairing{captions[c.c], free[c.b]})
+	}
+	for ci, c := range captions {
+		if !takenC[ci] {
+			if b, ok := s.unframed(c); ok {
+				out = append(out, pairing{c, b})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b pairing) int { return a.caption.first - b.caption.first })
+	return out
+}
+
+// unframed makes a frame for a table without rules around it: the lines below
+// the caption, down to a gap wider than its line spacing.
+func (s *sheet) unframed(c caption) (block, bool) {
+	first := c.last + 1
+	if first+1 >= len(s.lines) {
+		return block{}, false
+	}
+	pitch := s.lines[first].y - s.lines[first+1].y
+	last := first
+	for last+1 < len(s.lines) && s.lines[last].y-s.lines[last+1].y < 1.4*pitch {
+		last++
+	}
+	split := 0
+	b := block{x0: math.Inf(1), x1: math.Inf(-1)}
+	for i := first; i <= last; i++ {
+		l := &s.lines[i]
+		b.extend(l.x0, l.x1, l.y, l.y)
+		if len(l.segments(cellGap)) > 1 {
+			split++
+		}
+	}
+	if last == first || split == 0 {
+		return block{}, false
+	}
+	top := s.lines[first].y + s.lines[first].size
+	under := s.lines[first].y - 0.3*s.lines[first].size
+	b.top, b.bottom = top, s.lines[last].y-0.3*s.lines[last].size
+	b.horizontal = []stroke{{top, b.x0, b.x1}, {under, b.x0, b.x1}, {b.bottom, b.x0, b.x1}}
+	return b, true
+}
+
+// readTable reads the lines inside a frame.
+func (s *sheet) readTable(c caption, b block) (table, bool) {
+	inside, first, last := s.inside(&b)
+	if len(inside) == 0 {
+		return table{}, false
+	}
+	t := table{number: c.number, title: c.title, bounds: b, grid: readGrid(&b, inside)}
+	t.first, t.last = min(first, c.first), max(last, c.last)
+	if c.first < first {
+		t.captionAbove = c.lines
+	} else {
+		t.captionBelow = c.lines
+	}
+	return t, len(t.grid.rows) > 0
+}
+
+// inside returns the lines of a frame and their range.
+func (s *sheet) inside(b *block) (ls []line, first, last int) {
+	first, last = -1, -1
+	for i := range s.lines {
+		l := &s.lines[i]
+		if middle := l.y + 0.25*l.size; middle < b.top && middle > b.bottom && l.x1 > b.x0 && l.x0 < b.x1 && !s.used[i] {
+			if first < 0 {
+				first = i
+			}
+			last = i
+			ls = append(ls, *l)
+		}
+	}
+	return ls, first, last
+}
+
+// continued reads the frame at the top of a sheet as more rows of a table that
+// ended the sheet before, if both have the same columns.
+func (s *sheet) continued(free []block, before *table) (table, bool) {
+	for i := range free {
+		b := &free[i]
+		inside, first, last := s.inside(b)
+		if len(inside) == 0 || first != 0 || !b.boxed() {
+			continue
+		}
+		t := table{number: before.number, title: before.title, first: first, last: last, bounds: *b, grid: readGrid(b, inside)}
+		same := slices.EqualFunc(t.grid.columns, before.grid.columns, func(x, y float64) bool { return math.Abs(x-y) <= touching })
+		return t, same && len(t.grid.rows) > 0
+	}
+	return table{}, false
+}
