@@ -24,7 +24,8 @@ var abbreviations = map[string]bool{
 }
 
 // Split returns the sentences of a text in order, each without white space
-// around it. A blank line always ends a sentence.
+// around it. A blank line ends a sentence, unless the text goes on behind it in
+// lower case, as a paragraph does that runs over a page.
 func Split(text string) []Span {
 	var out []Span
 	start := 0
@@ -32,7 +33,7 @@ func Split(text string) []Span {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		next := i + size
 		switch {
-		case r == '\n' && strings.HasPrefix(text[next:], "\n"):
+		case r == '\n' && strings.HasPrefix(text[next:], "\n") && !goesOn(text[start:i], text[next:]):
 			out = appendTrimmed(out, text, start, i)
 			start = next
 		case (r == '.' || r == '?' || r == '!') && ends(text, start, i, next):
@@ -43,6 +44,17 @@ func Split(text string) []Span {
 		i = next
 	}
 	return appendTrimmed(out, text, start, len(text))
+}
+
+// goesOn reports whether text after a blank line continues the sentence before
+// it: that one has no end yet, and the next begins with a small letter.
+func goesOn(before, after string) bool {
+	before = strings.TrimRightFunc(before, unicode.IsSpace)
+	after = strings.TrimLeftFunc(after, unicode.IsSpace)
+	if before == "" || after == "" || strings.ContainsAny(before[len(before)-1:], ".?!:;") {
+		return false
+	}
+	return after[0] >= 'a' && after[0] <= 'z'
 }
 
 // ends reports whether the mark at text[i:next] ends the sentence from start.
