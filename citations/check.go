@@ -1,0 +1,53 @@
+package citations
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// The reasons for which a citation fails Check.
+var (
+	ErrPackCitation  = errors.New("citation quotes a summary, not the document")
+	ErrWrongDocument = errors.New("citation names another document")
+	ErrWrongEdition  = errors.New("citation was made from another edition of the document")
+	ErrWrongSpan     = errors.New("citation lies outside the document's text")
+	ErrWrongQuote    = errors.New("citation's quote is not what stands at its place")
+	ErrWrongPages    = errors.New("citation names other pages than it stands on")
+)
+
+// Check proves a citation by its own place: the document's id and hash are
+// equal, the quote is byte for byte what stands at the span, and the span stands
+// on the pages that the citation names. Length does not matter, since the span
+// pins the place down: a table's cell passes like a paragraph. The errors wrap
+// one of the sentinel errors above.
+func Check(doc *core.Document, c *core.Citation) error {
+	fail := func(err error, format string, args ...any) error {
+		return fmt.Errorf("check citation %q: %w: %s", c.Key, err, fmt.Sprintf(format, args...))
+	}
+	switch {
+	case c.Source != core.SourceDocument:
+		return fail(ErrPackCitation, "source is %q", c.Source)
+	case c.DocID != doc.ID:
+		return fail(ErrWrongDocument, "%q instead of %q", c.DocID, doc.ID)
+	case c.DocSHA256 == "" || c.DocSHA256 != doc.SHA256:
+		return fail(ErrWrongEdition, "hash %q instead of %q", c.DocSHA256, doc.SHA256)
+	case c.Span.Start < 0 || c.Span.End <= c.Span.Start || c.Span.End > len(doc.Text):
+		return fail(ErrWrongSpan, "%d to %d of %d bytes", c.Span.Start, c.Span.End, len(doc.Text))
+	case doc.Quote(c.Span) != c.Quote:
+		return fail(ErrWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
+	}
+	return checkPages(doc, c, fail)
+}
+
+func checkPages(doc *core.Document, c *core.Citation, fail func(error, string, ...any) error) error {
+	first, last := doc.PageAt(c.Span.Start), doc.PageAt(c.Span.End-1)
+	if c.StartPage != first.Number || c.EndPage != last.Number {
+		return fail(ErrWrongPages, "%d to %d instead of %d to %d", c.StartPage, c.EndPage, first.Number, last.Number)
+	}
+	if c.PrintedPage != first.Label {
+		return fail(ErrWrongPages, "printed page %q instead of %q", c.PrintedPage, first.Label)
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package citations
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// cellCitation cites the first occurrence of a text.
+func cellCitation(d *core.Document, quote string) core.Citation {
+	at := strings.Index(d.Text, quote)
+	loc := d.Locate(core.Span{Start: at, End: at + len(quote)})
+	return core.Citation{Key: "c1", Locator: loc, Quote: quote, DocSHA256: d.SHA256, Source: core.SourceDocument}
+}
+
+func TestCheck(t *testing.T) {
+	doc := testDocument(pageOne, pageTwo, pageThree)
+	tests := []struct {
+		name string
+		edit func(*core.Citation)
+		want error
+	}{
+		{"sound", func(c *core.Citation) {}, nil},
+		{"one digit more", func(c *core.Citation) { c.Quote = "2561" }, ErrWrongQuote},
+		{"other digit", func(c *core.Citation) { c.Quote = "257" }, ErrWrongQuote},
+		{"moved by one", func(c *core.Citation) { c.Span.Start++; c.Span.End++ }, ErrWrongQuote},
+		{"pack", func(c *core.Citation) { c.Source = core.SourcePack }, ErrPackCitation},
+		{"no source", func(c *core.Citation) { c.Source = "" }, ErrPackCitation},
+		{"document", func(c *core.Citation) { c.DocID = "TEST.2" }, ErrWrongDocument},
+		{"edition", func(c *core.Citation) { c.DocSHA256 = strings.Repeat("cd", 32) }, ErrWrongEdition},
+		{"no hash", func(c *core.Citation) { c.DocSHA256 = "" }, ErrWrongEdition},
+		{"empty span", func(c *core.Citation) { c.Span.End = c.Span.Start; c.Quote = "" }, ErrWrongSpan},
+		{"negative", func(c *core.Citation) { c.Span = core.Span{Start: -3, End: 0} }, ErrWrongSpan},
+		{"behind the end", func(c *core.Citation) { c.Span.End = len(doc.Text) + 1 }, ErrWrongSpan},
+		{"page", func(c *core.Citation) { c.StartPage, c.EndPage = 1, 1 }, ErrWrongPages},
+		{"last page", func(c *core.Citation) { c.EndPage = 3 }, ErrWrongPages},
+		{"printed page", func(c *core.Citation) { c.PrintedPage = "39" }, ErrWrongPages},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := cellCitation(doc, "256")
+			tt.edit(&c)
+			if err := Check(doc, &c); !errors.Is(err, tt.want) || tt.want == nil && err != nil {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestCheckFound checks that what Find found passes as a citation.
+func TestCheckFound(t *testing.T) {
+	text := quoteText()
+	f := text.Find(Quote{Text: "sentence crosses the border between two", Pages: []int{2}})
+	c := core.Citation{
+		Key: "c1", Locator: text.Document().Locate(f.Span), Quote: f.Quote,
+		DocSHA256: text.Document().SHA256, Source: core.SourceDocument,
+	}
+	if err := Check(text.Document(), &c); err != nil {
+		t.Errorf("a found quote fails: %v", err)
+	}
+	if c.StartPage != 2 || c.EndPage != 3 {
+		t.Errorf("pages %d to %d, want 2 to 3", c.StartPage, c.EndPage)
+	}
+}

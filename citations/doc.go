@@ -1,0 +1,26 @@
+// Package citations decides whether a citation is true: it reads the markers of
+// an answer, finds quotes in documents, shows where something stands, and finds
+// and resolves references to standards in a text.
+//
+// Everything here is a pure function of its arguments: no I/O, no clock, no
+// randomness, so that the same bytes give the same verdict on every machine.
+//
+// # Quotes
+//
+// A quote is compared in folded form ([Fold]): typographic variants of the same
+// character are one, but a superscript stays a superscript, so that 2256 is
+// never 2^256. What was found is always handed back as bytes of the document.
+// A quote that is not found exactly may still be near ([Text.Find]); the edits
+// between the two are then classified, and one that touches a number, an
+// operator, a unit, a negation, a comparison, a normative word or an identifier
+// contradicts the quote.
+//
+// # References
+//
+// The grammar of references ([References]) prefers to miss one over inventing
+// one: it reads named series of standards only, and numbers only behind the word
+// that says what they number.
+//
+// What it trades away: the meaning of words. A sentence with an ordinary word
+// replaced is reported as altered, not judged; and English is assumed throughout.
+package citations

@@ -1,0 +1,203 @@
+package citations
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// mention is a document or a numbered anchor that a text names, before it is
+// known which belong together.
+type mention struct {
+	span   core.Span
+	doc    string // canonical label; "" for an anchor
+	kind   core.AnchorKind
+	number string
+	beside string
+	weak   bool // counts only if a document is named with it
+}
+
+// phrase is a run of mentions that one word introduces: "FIPS 203 and 204",
+// "Algorithms 16 and 17". All are documents or all are anchors.
+type phrase struct {
+	mentions []mention
+	from     *mention // the document that the anchors belong to, nil if unknown
+	attached bool     // a document: some anchor's reference spans it
+}
+
+func (p *phrase) isDoc() bool { return p.mentions[0].doc != "" }
+func (p *phrase) start() int  { return p.mentions[0].span.Start }
+func (p *phrase) end() int    { return p.mentions[len(p.mentions)-1].span.End }
+
+// phrases scans a text once. Each word start is tried with a bounded look ahead,
+// so that the work is linear in the length of the text.
+func phrases(text string) []phrase {
+	var ps []phrase
+	for at := 0; at < len(text); {
+		b := text[at]
+		if b == 0xC2 && strings.HasPrefix(text[at:], "§") || isWordByte(b) && mayStart[b|0x20] {
+			if ms := mentionsAt(text, at); len(ms) > 0 {
+				ps = append(ps, phrase{mentions: ms})
+				at = max(at+1, ms[len(ms)-1].span.End)
+				continue
+			}
+		}
+		at = skipWord(text, at)
+	}
+	return ps
+}
+
+// mayStart holds the letters that a reference can start with, in lower case.
+var mayStart = func() (set [256]bool) {
+	for word := range series {
+		set[word[0]] = true
+	}
+	for word := range anchorWords {
+		set[word[0]] = true
+	}
+	return set
+}()
+
+// isWordByte reports whether a byte is an ASCII letter or digit or an underscore.
+func isWordByte(b byte) bool {
+	return isASCIILetter(b) || '0' <= b && b <= '9' || b == '_'
+}
+
+func isASCIILetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+// skipWord returns the next offset at which a reference can start.
+func skipWord(text string, at int) int {
+	if !isWordByte(text[at]) {
+		return at + 1
+	}
+	for at < len(text) && isWordByte(text[at]) {
+		at++
+	}
+	return at
+}
+
+// mentionsAt reads the phrase that starts at the offset, if one does.
+func mentionsAt(text string, at int) []mention {
+	if !startsWord(text, at) {
+		return nil
+	}
+	if ms := docMentions(text, at); len(ms) > 0 {
+		return ms
+	}
+	return anchorMentions(text, at)
+}
+
+// startsWord reports whether a word starts at the offset and is no part of a
+// path, a qualified name or another script's word.
+func startsWord(text string, at int) bool {
+	if at == 0 || text[at] >= utf8.RuneSelf {
+		return true
+	}
+	r, _ := utf8.DecodeLastRuneInString(text[:at])
+	switch r {
+	case '/':
+		return strings.HasPrefix(text[at:], "NIST.") || text[at] < 'a' && at > 1 && isDigit(rune(text[at-2]))
+	case '\\', '.', '$':
+		return false
+	}
+	return !isWordRune(r) && r != '_'
+}
+
+// asciiWord returns the end of the letters that start at the offset, or the
+// offset if they are more than any word of the grammar has.
+func asciiWord(text string, at int) int {
+	end := at
+	for end < len(text) && isASCIILetter(text[end]) {
+		end++
+	}
+	if end-at > maxWord {
+		return at
+	}
+	return end
+}
+
+// Bounds of the look ahead, in bytes.
+const (
+	maxWord = 12 // longest word of the grammar: "publications"
+	maxGap  = 16 // white space between two words of a reference
+)
+
+// gap returns the end of the white space at the offset: at most maxGap bytes,
+// with at most one line break. Comment prefixes are not skipped.
+func gap(text string, at int) int {
+	end, lines := at, 0
+	for end < len(text) && end-at < maxGap {
+		r, size := utf8.DecodeRuneInString(text[end:])
+		space := foldSpace(r)
+		if space == 0 {
+			return end
+		}
+		if r == '\n' {
+			if lines++; lines > 1 {
+				return at
+			}
+		}
+		end += size
+	}
+	return end
+}
+
+// dash returns the length of the hyphen or dash at the offset, or 0.
+func dash(text string, at int) int {
+	r, size := utf8.DecodeRuneInString(text[at:])
+	if at < len(text) && foldRune(r) == '-' {
+		return size
+	}
+	return 0
+}
+
+// digits returns the end of the digits at the offset, or the offset if there are
+// fewer or more than allowed.
+func digits(text string, at, least, most int) int {
+	end := at
+	for end < len(text) && isDigit(rune(text[end])) {
+		end++
+	}
+	if n := end - at; n < least || n > most {
+		return at
+	}
+	return end
+}
+
+// endsToken reports whether no letter, digit or underscore follows.
+func endsToken(text string, at int) bool {
+	if at >= len(text) {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(text[at:])
+	return !isWordRune(r) && r != '_'
+}
+
+// listGap returns the end of what stands between two members of a list: a comma,
+// "and", "or", "&", or a comma and one of these. It returns the offset if
+// nothing of the kind does.
+func listGap(text string, at int) int {
+	i := gap(text, at)
+	comma := i < len(text) && (text[i] == ',' || text[i] == ';')
+	if comma {
+		i = gap(text, i+1)
+	}
+	if i < len(text) && text[i] == '&' {
+		return gap(text, i+1)
+	}
+	end := asciiWord(text, i)
+	if w := strings.ToLower(text[i:end]); w == "and" || w == "or" {
+		if after := gap(text, end); after > end {
+			return after
+		}
+		return at
+	}
+	if comma {
+		return i
+	}
+	return at
+}
+
+// maxList bounds the members of a list and the numbers of a range.
+const maxList = 50

@@ -1,0 +1,129 @@
+package citations
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Place is a locator and its document, ready to be shown to people.
+type Place struct {
+	doc *core.Document
+	loc core.Locator
+}
+
+// At returns the place of a locator in its document. The document may be nil:
+// then only what the locator itself says is shown.
+func At(doc *core.Document, loc core.Locator) Place { return Place{doc, loc} }
+
+// String returns the place in full: "FIPS 203, Table 3, PDF page 48 (printed
+// 39)". Documents that have no pages show none.
+func (p Place) String() string {
+	return joinWith(", ", p.Label(), p.AnchorName(), p.Page())
+}
+
+// Short returns the place without its page: "FIPS 203 Table 3".
+func (p Place) Short() string { return joinWith(" ", p.Label(), p.AnchorName()) }
+
+// Markdown returns the place as a link to its page, or as plain text if the
+// document has no address: "[FIPS 203, Table 3, PDF page 48 (printed
+// 39)](https://…#page=48)".
+func (p Place) Markdown() string {
+	text := markdownText.Replace(p.String())
+	if p.loc.URL == "" {
+		return text
+	}
+	return "[" + text + "](" + markdownURL.Replace(p.loc.URL) + ")"
+}
+
+// Comment returns the place as it is cited in source comments: "[FIPS203,
+// Table 3]".
+func (p Place) Comment() string {
+	return "[" + joinWith(", ", strings.ReplaceAll(p.Label(), " ", ""), p.AnchorName()) + "]"
+}
+
+// Label is how the document is cited: its label, else its title, else its id.
+func (p Place) Label() string {
+	switch {
+	case p.doc != nil && p.doc.Label != "":
+		return p.doc.Label
+	case p.loc.Title != "":
+		return p.loc.Title
+	}
+	return p.loc.DocID
+}
+
+// AnchorName is how the anchor is cited: "Table 3"; "" if the place has none.
+func (p Place) AnchorName() string {
+	if p.doc != nil {
+		if a := p.doc.Anchor(p.loc.Anchor); a != nil {
+			return a.Name()
+		}
+	}
+	kind, number, ok := strings.Cut(p.loc.Anchor, "-")
+	if word := core.AnchorKind(kind).Word(); ok && word != kind {
+		return word + " " + number
+	}
+	return ""
+}
+
+// Page names the pages: "PDF page 48 (printed 39)", "PDF pages 48-49 (printed
+// 39-40)"; "" for a document that is one page as a whole.
+func (p Place) Page() string {
+	first, last := p.loc.StartPage, max(p.loc.StartPage, p.loc.EndPage)
+	if first < 1 || p.doc != nil && len(p.doc.Pages) == 1 && p.doc.Format != core.FormatPDF {
+		return ""
+	}
+	word := "PDF page"
+	if p.doc != nil && p.doc.Format != core.FormatPDF {
+		word = "page"
+	}
+	pages := strconv.Itoa(first)
+	if last > first {
+		word += "s"
+		pages += "-" + strconv.Itoa(last)
+	}
+	if printed := p.printed(last); printed != "" && printed != pages {
+		return word + " " + pages + " (printed " + printed + ")"
+	}
+	return word + " " + pages
+}
+
+// printed returns the labels on the first and the last page.
+func (p Place) printed(last int) string {
+	label := p.loc.PrintedPage
+	if label == "" || p.doc == nil || last <= p.loc.StartPage {
+		return label
+	}
+	if end := p.doc.Page(last); end != nil && end.Label != "" && end.Label != label {
+		return label + "-" + end.Label
+	}
+	return label
+}
+
+func joinWith(sep string, parts ...string) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if p == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(p)
+	}
+	return b.String()
+}
+
+// markdownText escapes what would be markup in the text of a link, and keeps it
+// on one line.
+var markdownText = strings.NewReplacer(
+	`\`, `\\`, "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, ">", `\>`, "|", `\|`,
+	"\r", " ", "\n", " ",
+)
+
+// markdownURL escapes what would end the address of a link.
+var markdownURL = strings.NewReplacer(
+	" ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\\", "%5C", "\t", "%09", "\r", "%0D", "\n", "%0A",
+)

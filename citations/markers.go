@@ -1,0 +1,175 @@
+package citations
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Marker is a citation key where it stands in an answer's text: in [c1], [C1],
+// [c1, c2] or [c1; c2].
+type Marker struct {
+	Key   string    // in lower case: "c1"
+	Span  core.Span // of the key alone
+	Group core.Span // of the brackets around it and its neighbours
+}
+
+// Markers returns the citation markers of a text in order. Brackets that hold
+// anything but keys of the form c1 are no markers.
+func Markers(text string) []Marker {
+	var ms []Marker
+	for at := 0; ; {
+		i := strings.IndexByte(text[at:], '[')
+		if i < 0 {
+			return ms
+		}
+		at += i
+		group, end := markerGroup(text, at)
+		ms = append(ms, group...)
+		at = max(end, at+1)
+	}
+}
+
+// WithoutMarkers returns the text without its citation markers and the spaces
+// before them.
+func WithoutMarkers(text string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range Markers(text) {
+		if m.Group.Start < at {
+			continue // another key of the same group
+		}
+		b.WriteString(strings.TrimRight(text[at:m.Group.Start], " "))
+		at = m.Group.End
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// maxKeyDigits bounds the digits of a key.
+const maxKeyDigits = 4
+
+// markerGroup reads the group that starts at the bracket at the offset and
+// returns its markers and its end; none and 0 if it is no group.
+func markerGroup(text string, at int) ([]Marker, int) {
+	var ms []Marker
+	for i := at + 1; ; i++ {
+		i = skipSpaces(text, i)
+		end := keyEnd(text, i)
+		if end == i {
+			return nil, 0
+		}
+		ms = append(ms, Marker{Key: strings.ToLower(text[i:end]), Span: core.Span{Start: i, End: end}})
+		i = skipSpaces(text, end)
+		if i < len(text) && (text[i] == ',' || text[i] == ';') {
+			continue
+		}
+		if i >= len(text) || text[i] != ']' {
+			return nil, 0
+		}
+		for k := range ms {
+			ms[k].Group = core.Span{Start: at, End: i + 1}
+		}
+		return ms, i + 1
+	}
+}
+
+// keyEnd returns the end of the key at the offset, or the offset.
+func keyEnd(text string, at int) int {
+	if at >= len(text) || text[at] != 'c' && text[at] != 'C' {
+		return at
+	}
+	end := at + 1
+	for end < len(text) && isDigit(rune(text[end])) {
+		end++
+	}
+	if n := end - at - 1; n == 0 || n > maxKeyDigits {
+		return at
+	}
+	return end
+}
+
+func skipSpaces(text string, at int) int {
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	return at
+}
+
+// skipMarkers returns the end of the marker groups that follow the offset, with
+// spaces before each, or the offset.
+func skipMarkers(text string, at int) int {
+	for {
+		i := skipSpaces(text, at)
+		if i >= len(text) || text[i] != '[' {
+			return at
+		}
+		_, end := markerGroup(text, i)
+		if end == 0 {
+			return at
+		}
+		at = end
+	}
+}
+
+// MarkerFault names what is wrong with the markers of an answer.
+type MarkerFault string
+
+// The faults of markers.
+const (
+	FaultUnknownKey MarkerFault = "unknown-key" // a marker names no citation
+	FaultUncited    MarkerFault = "uncited"     // a sentence has no known key
+	FaultUnusedKey  MarkerFault = "unused-key"  // a citation that no marker names
+)
+
+// MarkerFinding is one fault.
+type MarkerFinding struct {
+	Fault MarkerFault
+	Key   string    // empty for an uncited sentence
+	Span  core.Span // of the key or the sentence; empty for an unused key
+}
+
+// CheckMarkers compares the markers of an answer's text with the keys of its
+// citations. Faults of the text come first, in reading order, then unused keys
+// in the order given. Keys are compared in lower case.
+func CheckMarkers(text string, known []string) []MarkerFinding {
+	use := make(map[string]bool, len(known))
+	for _, k := range known {
+		use[strings.ToLower(k)] = false
+	}
+	markers := Markers(text)
+	var found []MarkerFinding
+	for _, m := range markers {
+		if _, ok := use[m.Key]; !ok {
+			found = append(found, MarkerFinding{FaultUnknownKey, m.Key, m.Span})
+			continue
+		}
+		use[m.Key] = true
+	}
+	found = append(found, uncited(Sentences(text), markers, use)...)
+	slices.SortStableFunc(found, func(a, b MarkerFinding) int { return a.Span.Start - b.Span.Start })
+	for _, k := range known {
+		if k = strings.ToLower(k); !use[k] {
+			found = append(found, MarkerFinding{Fault: FaultUnusedKey, Key: k})
+			use[k] = true
+		}
+	}
+	return found
+}
+
+// uncited returns the sentences in which no known key stands.
+func uncited(sentences []core.Span, markers []Marker, known map[string]bool) []MarkerFinding {
+	var found []MarkerFinding
+	for _, s := range sentences {
+		cited := false
+		for ; len(markers) > 0 && markers[0].Span.Start < s.End; markers = markers[1:] {
+			_, ok := known[markers[0].Key]
+			cited = cited || ok && s.Contains(markers[0].Span)
+		}
+		if !cited {
+			found = append(found, MarkerFinding{Fault: FaultUncited, Span: s})
+		}
+	}
+	return found
+}

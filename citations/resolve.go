@@ -1,0 +1,239 @@
+package citations
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Status says what became of a reference.
+type Status string
+
+// The outcomes of resolving a reference.
+const (
+	Resolved        Status = "resolved"
+	UnknownDocument Status = "unknown_document" // no document of the list has the label
+	MissingAnchor   Status = "missing_anchor"   // the documents have no such anchor
+	Ambiguous       Status = "ambiguous"        // names no document, and several have such an anchor
+)
+
+// Target is a document or one of its anchors. Anchor is nil for the document
+// alone.
+type Target struct {
+	Document *core.Document
+	Anchor   *core.Anchor
+}
+
+// Resolution is what a reference denotes.
+type Resolution struct {
+	Status Status
+	// Targets are what it denotes, in the order of the documents. The kind of an
+	// anchor can differ from the reference's: numbered equations are cited as
+	// definitions, and appendices as sections.
+	Targets []Target
+	// Nearest are anchors that exist, best first, if none of that number does.
+	Nearest []Target
+}
+
+// MaxNearest is how many anchors a resolution offers in place of a missing one.
+const MaxNearest = 3
+
+// Resolver resolves references against a fixed list of documents. It is
+// immutable and safe for concurrent use; the documents must not change.
+type Resolver struct {
+	docs  []*core.Document
+	byKey map[string][]*core.Document
+}
+
+// NewResolver returns a resolver for the documents.
+func NewResolver(docs []*core.Document) *Resolver {
+	r := &Resolver{docs: docs, byKey: make(map[string][]*core.Document)}
+	for _, d := range docs {
+		label, id := documentKey(d.Label), documentKey(d.ID)
+		r.byKey[label] = append(r.byKey[label], d)
+		if id != label {
+			r.byKey[id] = append(r.byKey[id], d)
+		}
+	}
+	return r
+}
+
+// Resolve resolves one reference; use a Resolver for many.
+func Resolve(ref Reference, docs []*core.Document) Resolution {
+	return NewResolver(docs).Resolve(ref)
+}
+
+// Documents returns the documents that a label or an id names, tolerant of case,
+// spaces, punctuation, the word NIST and the marks of drafts and revisions. More
+// than one is returned if the list has several editions.
+func (r *Resolver) Documents(name string) []*core.Document {
+	key := documentKey(name)
+	if key == "" {
+		return nil
+	}
+	return r.byKey[key]
+}
+
+// Resolve looks a reference up. A reference that names no document is looked up
+// in all of them.
+func (r *Resolver) Resolve(ref Reference) Resolution {
+	docs := r.docs
+	if ref.Doc != "" {
+		docs = r.Documents(ref.Doc)
+		if len(docs) == 0 {
+			return Resolution{Status: UnknownDocument}
+		}
+	}
+	res := Resolution{Status: Resolved}
+	for _, d := range docs {
+		if ref.Kind == "" {
+			res.Targets = append(res.Targets, Target{Document: d})
+		} else if a := findAnchor(d, ref.Kind, ref.Number); a != nil {
+			res.Targets = append(res.Targets, Target{d, a})
+		}
+	}
+	switch {
+	case len(res.Targets) == 0:
+		res.Status, res.Nearest = MissingAnchor, nearestAnchors(docs, ref)
+	case ref.Doc == "" && len(res.Targets) > 1:
+		res.Status = Ambiguous
+	}
+	return res
+}
+
+// otherKinds are the kinds that an anchor is also looked for under.
+var otherKinds = map[core.AnchorKind]core.AnchorKind{
+	core.KindDefinition: core.KindEquation, core.KindEquation: core.KindDefinition,
+	core.KindSection: core.KindAppendix, core.KindAppendix: core.KindSection,
+}
+
+func findAnchor(d *core.Document, kind core.AnchorKind, number string) *core.Anchor {
+	if a := numberedAnchor(d, kind, number); a != nil {
+		return a
+	}
+	if other := otherKinds[kind]; other != "" {
+		return numberedAnchor(d, other, number)
+	}
+	return nil
+}
+
+// numberedAnchor compares kind and number rather than ids, since an id can be
+// made from a title.
+func numberedAnchor(d *core.Document, kind core.AnchorKind, number string) *core.Anchor {
+	for i := range d.Anchors {
+		if a := &d.Anchors[i]; a.Kind == kind && a.Number != "" && strings.EqualFold(a.Number, number) {
+			return a
+		}
+	}
+	return nil
+}
+
+// documentKey reduces a label or an id to what identifies a document:
+// "NIST.IR.8547.ipd" and "IR 8547" to IR8547.
+func documentKey(name string) string {
+	key := strings.Map(func(r rune) rune {
+		r = unicode.ToUpper(r)
+		if isASCIILetterOrDigit(r) {
+			return r
+		}
+		return -1
+	}, name)
+	key = strings.TrimPrefix(key, "NIST")
+	if rest, ok := strings.CutPrefix(key, "FIPSPUB"); ok {
+		key = "FIPS" + rest
+	}
+	for _, draft := range []string{"IPD", "2PD", "FPD", "DRAFT"} {
+		key = strings.TrimSuffix(key, draft)
+	}
+	return withoutRevision(key)
+}
+
+func isASCIILetterOrDigit(r rune) bool { return 'A' <= r && r <= 'Z' || isDigit(r) }
+
+// withoutRevision cuts r3 or Rev. 3 off the key of a special publication.
+func withoutRevision(key string) string {
+	rest := strings.TrimRight(key, "0123456789")
+	if !strings.HasPrefix(key, "SP") || len(rest) == len(key) {
+		return key
+	}
+	for _, word := range []string{"REVISION", "REV", "R"} {
+		if head, ok := strings.CutSuffix(rest, word); ok && strings.ContainsAny(head, "0123456789") {
+			return head
+		}
+	}
+	return key
+}
+
+// candidate is an anchor that could be meant instead of a missing one.
+type candidate struct {
+	target   Target
+	words    int // words of the title that stand beside the reference
+	depth    int // leading parts of the number that agree
+	distance int // between the first parts that differ
+	rest     int // further parts that one of them has
+}
+
+// nearestAnchors returns the anchors of the same kind that come nearest: first
+// those whose title agrees with the words beside the reference, then by number.
+func nearestAnchors(docs []*core.Document, ref Reference) []Target {
+	var near []candidate
+	words := titleWords(ref.Beside)
+	for _, d := range docs {
+		for i := range d.Anchors {
+			a := &d.Anchors[i]
+			if a.Number == "" || a.Kind != ref.Kind && a.Kind != otherKinds[ref.Kind] {
+				continue
+			}
+			c := candidate{target: Target{d, a}, words: agreeing(words, a.Title)}
+			c.compare(parts(ref.Number), parts(a.Number))
+			near = append(near, c)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b candidate) int {
+		return cmp.Or(b.words-a.words, b.depth-a.depth, a.distance-b.distance, a.rest-b.rest)
+	})
+	var targets []Target
+	for _, c := range near[:min(len(near), MaxNearest)] {
+		targets = append(targets, c.target)
+	}
+	return targets
+}
+
+func (c *candidate) compare(a, b []int) {
+	n := min(len(a), len(b))
+	for c.depth < n && a[c.depth] == b[c.depth] {
+		c.depth++
+	}
+	if c.depth < n {
+		c.distance = max(a[c.depth]-b[c.depth], b[c.depth]-a[c.depth])
+	}
+	c.rest = len(a) + len(b) - 2*n
+}
+
+// titleWords returns the words of a title in lower case, each once.
+func titleWords(title string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.FieldsFunc(Fold(title).text, func(r rune) bool { return !isWordRune(r) && r != '_' && r != '-' }) {
+		if len(w) > 2 {
+			set[strings.ToLower(w)] = true
+		}
+	}
+	return set
+}
+
+// agreeing counts the words of a title that are in the set.
+func agreeing(words map[string]bool, title string) int {
+	if len(words) == 0 {
+		return 0
+	}
+	n := 0
+	for w := range titleWords(title) {
+		if words[w] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,281 @@
+package citations
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Sentences returns the sentences of an answer written as plain text or
+// Markdown, in order, without the white space around them.
+//
+// A citation marker behind the full stop belongs to the sentence before it.
+// List items, rows of a table and fenced blocks are sentences of their own;
+// headings, the header of a table and rules are none. The splitter knows
+// abbreviations, numbers and initials; where a full stop could be either, it
+// splits, since a sentence that is joined to the next could hide behind its
+// marker.
+func Sentences(text string) []core.Span {
+	var spans []core.Span
+	for _, b := range blocks(text) {
+		if b.whole {
+			spans = append(spans, b.span)
+			continue
+		}
+		spans = appendSentences(spans, text, b.span)
+	}
+	return spans
+}
+
+// block is a paragraph, or something that is one sentence as a whole.
+type block struct {
+	span  core.Span
+	whole bool
+}
+
+// blocks splits a text at blank lines and by the Markdown blocks that matter for
+// sentences.
+func blocks(text string) []block {
+	s := blockScanner{text: text, open: -1}
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		s.line(at, end)
+		at = end + 1
+	}
+	s.flush(len(text), s.fence != "")
+	return s.blocks
+}
+
+type blockScanner struct {
+	text   string
+	blocks []block
+	open   int    // start of the paragraph or fenced block under way, -1 if none
+	fence  string // what ends the fenced block under way
+}
+
+func (s *blockScanner) line(start, end int) {
+	line := strings.TrimSpace(s.text[start:end])
+	switch {
+	case s.fence != "":
+		if strings.HasPrefix(line, s.fence) {
+			s.fence = ""
+			s.flush(end, true)
+		}
+	case strings.HasPrefix(line, "```"), strings.HasPrefix(line, "~~~"):
+		s.flush(start, false)
+		s.open, s.fence = start, line[:3]
+	case line == "":
+		s.flush(start, false)
+	case strings.HasPrefix(line, "#") && isHeading(line):
+		s.flush(start, false)
+	case line[0] == '|':
+		s.flush(start, false)
+		if !isRule(line) && !isRule(s.lineAfter(end)) {
+			s.open = start
+			s.flush(end, true)
+		}
+	case s.onlyMarkers(line):
+		s.attach(start, end)
+	default:
+		if listMarker(line) > 0 {
+			s.flush(start, false)
+		}
+		if s.open < 0 {
+			s.open = start
+		}
+	}
+}
+
+// flush ends the block under way.
+func (s *blockScanner) flush(end int, whole bool) {
+	if s.open < 0 {
+		return
+	}
+	span := trimSpan(s.text, core.Span{Start: s.open, End: end})
+	if strings.IndexFunc(s.text[span.Start:span.End], isWordRune) >= 0 {
+		s.blocks = append(s.blocks, block{span, whole})
+	}
+	s.open = -1
+}
+
+// onlyMarkers reports whether a line that follows a whole block holds nothing
+// but citation markers.
+func (s *blockScanner) onlyMarkers(line string) bool {
+	n := len(s.blocks)
+	return s.open < 0 && n > 0 && s.blocks[n-1].whole && line[0] == '[' && skipMarkers(line, 0) == len(line)
+}
+
+func (s *blockScanner) attach(start, end int) {
+	last := &s.blocks[len(s.blocks)-1].span
+	if strings.TrimSpace(s.text[last.End:start]) == "" {
+		last.End = trimSpan(s.text, core.Span{Start: start, End: end}).End
+	}
+}
+
+func (s *blockScanner) lineAfter(end int) string {
+	rest := s.text[min(end+1, len(s.text)):]
+	line, _, _ := strings.Cut(rest, "\n")
+	return strings.TrimSpace(line)
+}
+
+// isHeading reports whether a line that starts with # is an ATX heading.
+func isHeading(line string) bool {
+	rest := strings.TrimLeft(line, "#")
+	return len(line)-len(rest) <= 6 && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
+}
+
+// isRule reports whether a line is the rule under a table's header.
+func isRule(line string) bool {
+	return strings.HasPrefix(line, "|") && strings.Contains(line, "-") && strings.Trim(line, "|-: \t") == ""
+}
+
+// listMarker returns the length of the list marker that a line starts with.
+func listMarker(line string) int {
+	if n := len(line) - len(strings.TrimLeft(line, "-*+")); n == 1 || strings.HasPrefix(line, "•") {
+		_, n := utf8.DecodeRuneInString(line)
+		if n < len(line) && line[n] == ' ' {
+			return n
+		}
+		return 0
+	}
+	n := 0
+	for n < len(line) && n < 3 && isDigit(rune(line[n])) {
+		n++
+	}
+	if n > 0 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' ' {
+		return n + 1
+	}
+	return 0
+}
+
+func trimSpan(text string, s core.Span) core.Span {
+	inside := text[s.Start:s.End]
+	left := strings.TrimLeftFunc(inside, unicode.IsSpace)
+	s.Start += len(inside) - len(left)
+	s.End = s.Start + len(strings.TrimRightFunc(left, unicode.IsSpace))
+	return s
+}
+
+// appendSentences splits a paragraph.
+func appendSentences(spans []core.Span, text string, p core.Span) []core.Span {
+	par := text[p.Start:p.End]
+	start := 0
+	for i := listMarker(par); i < len(par); {
+		r, size := utf8.DecodeRuneInString(par[i:])
+		i += size
+		if r != '.' && r != '!' && r != '?' && r != '…' {
+			continue
+		}
+		end, ok := sentenceEnd(par, start, i)
+		if ok {
+			spans = append(spans, trimSpan(text, core.Span{Start: p.Start + start, End: p.Start + end}))
+			start = end
+		}
+		i = max(i, end)
+	}
+	if rest := trimSpan(text, core.Span{Start: p.Start + start, End: p.End}); rest.Len() > 0 {
+		spans = append(spans, rest)
+	}
+	return spans
+}
+
+// sentenceEnd decides about the terminator that ends at the offset: where the
+// sentence ends if it does, with the marks and markers behind it.
+func sentenceEnd(par string, start, at int) (end int, ok bool) {
+	end = at
+	for end < len(par) && (par[end] == '.' || par[end] == '!' || par[end] == '?') {
+		end++
+	}
+	dots := end - at
+	for end < len(par) {
+		r, size := utf8.DecodeRuneInString(par[end:])
+		if !strings.ContainsRune("\"')*_`”’»", r) {
+			break
+		}
+		end += size
+	}
+	bare := end == at
+	end = skipMarkers(par, end)
+	if end == len(par) {
+		return end, true
+	}
+	next, _ := utf8.DecodeRuneInString(par[end:])
+	if !unicode.IsSpace(next) {
+		return end, false
+	}
+	follow := strings.TrimLeftFunc(par[end:], unicode.IsSpace)
+	r, _ := utf8.DecodeRuneInString(follow)
+	switch {
+	case dots > 0 || strings.HasSuffix(par[:at], "…"):
+		return end, !unicode.IsLower(r) && !unicode.IsDigit(r)
+	case par[at-1] == '.' && bare:
+		return end, !abbreviates(par[start:at-1], follow)
+	}
+	return end, true
+}
+
+// abbreviations are the words whose full stop ends no sentence.
+var abbreviations = wordSet("e.g i.e cf vs viz resp approx incl dr prof mr mrs ms")
+
+// numbered are the words that are abbreviations if a number follows.
+var numbered = wordSet("sec secs sect alg algs algo app apps fig figs eq eqs eqn eqns def defs defn tab " +
+	"no nos vol pp p ch chap ref refs rev ver v cl para lem thm prop cor")
+
+// openEnded are the abbreviations that can also end a sentence: a capital tells.
+var openEnded = wordSet("etc al ed eds inc ltd")
+
+func wordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// maxAbbreviation bounds the letters and inner points of an abbreviation.
+const maxAbbreviation = 8
+
+// abbreviates reports whether the full stop behind the text belongs to an
+// abbreviation or an initial, given what follows.
+func abbreviates(text, follow string) bool {
+	from := len(text)
+	for from > 0 && len(text)-from <= maxAbbreviation {
+		r, size := utf8.DecodeLastRuneInString(text[:from])
+		if !unicode.IsLetter(r) && r != '.' {
+			break
+		}
+		from -= size
+	}
+	word := text[from:]
+	lower := strings.ToLower(word)
+	next, size := utf8.DecodeRuneInString(follow)
+	switch {
+	case abbreviations[lower]:
+		return true
+	case numbered[lower]:
+		return isDigit(next) || strings.ContainsRune("(§#[", next) ||
+			unicode.IsUpper(next) && !unicode.IsLetter(after(follow, size))
+	case openEnded[lower]:
+		return !unicode.IsUpper(next)
+	}
+	return isInitial(word, text[:from])
+}
+
+// isInitial reports whether a word is an initial of a name or a row of them
+// ("U.S", "D" at the start or behind "by").
+func isInitial(word, before string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(r) {
+		return false
+	}
+	if size == len(word) {
+		before = strings.TrimSpace(before)
+		return before == "" || strings.HasSuffix(before, " by") || before == "by"
+	}
+	return len(word) == 3 && word[1] == '.' && unicode.IsUpper(rune(word[2]))
+}
