@@ -19,8 +19,19 @@ type reader struct {
 
 // Read reads a PDF file whole, or fails: no part of a damaged file is returned.
 // Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged or ErrLimit, or are ctx's.
-func Read(ctx context.Context, file []byte, limits Limits) (*File, error) {
-	src, err := open(file, limits)
+//
+// A panic of the object layer, which some damaged files provoke, is ErrDamaged.
+func Read(ctx context.Context, file []byte, limits Limits) (f *File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			f, err = nil, fmt.Errorf("%w: the object layer gave up: %v", ErrDamaged, p)
+		}
+	}()
+	return read(ctx, file, limits)
+}
+
+func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
+	src, err := open(ctx, file, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +52,10 @@ func Read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 	if src.failure != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, src.failure)
 	}
-	return f, r.checkMapped()
+	if err := r.checkMapped(); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // checkMapped refuses a file that has more than a trace of unreadable glyphs.

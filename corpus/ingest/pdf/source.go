@@ -2,13 +2,14 @@ package pdf
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
 
-	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/log"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 )
@@ -51,7 +52,7 @@ func (r *repairs) note(line string) {
 }
 
 // open reads the cross-reference table and refuses what had to be mended.
-func open(file []byte, limits Limits) (*source, error) {
+func open(ctx context.Context, file []byte, limits Limits) (*source, error) {
 	if int64(len(file)) > limits.FileBytes {
 		return nil, fmt.Errorf("%w: file has %d bytes, more than %d", ErrLimit, len(file), limits.FileBytes)
 	}
@@ -64,7 +65,7 @@ func open(file []byte, limits Limits) (*source, error) {
 	log.SetCLILogger(&openRepairs)
 	defer log.SetCLILogger(nil)
 
-	ctx, err := readContext(file, limits)
+	model, err := readContext(ctx, file, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -73,13 +74,13 @@ func open(file []byte, limits Limits) (*source, error) {
 			return nil, fmt.Errorf("%w: the cross-reference table had to be rebuilt", ErrDamaged)
 		}
 	}
-	if ctx.PageCount > limits.Pages {
-		return nil, fmt.Errorf("%w: %d pages, more than %d", ErrLimit, ctx.PageCount, limits.Pages)
+	if model.PageCount > limits.Pages {
+		return nil, fmt.Errorf("%w: %d pages, more than %d", ErrLimit, model.PageCount, limits.Pages)
 	}
-	return &source{ctx: ctx, limits: limits}, nil
+	return &source{ctx: model, limits: limits}, nil
 }
 
-func readContext(file []byte, limits Limits) (*model.Context, error) {
+func readContext(c context.Context, file []byte, limits Limits) (*model.Context, error) {
 	model.ConfigPath = "disable" // no configuration folder in the user's home
 	conf := model.NewDefaultConfiguration()
 	conf.ValidationMode = model.ValidationRelaxed
@@ -87,8 +88,11 @@ func readContext(file []byte, limits Limits) (*model.Context, error) {
 	conf.Offline = true
 	conf.Limits.MaxDecodeBytes = limits.StreamBytes
 	conf.Limits.MaxObjectCount = 2_000_000
-	ctx, err := api.ReadContext(bytes.NewReader(file), conf)
+	ctx, err := pdfcpu.ReadWithContext(c, bytes.NewReader(file), conf)
 	if err != nil {
+		if c.Err() != nil {
+			return nil, c.Err()
+		}
 		if strings.Contains(err.Error(), "password") || strings.Contains(err.Error(), "encrypt") {
 			return nil, fmt.Errorf("%w and needs a password: %w", ErrEncrypted, err)
 		}
