@@ -23,13 +23,13 @@ const indentWidth = 2
 func (b *Builder) Algorithm(number, title, name string, lines []AlgorithmLine) {
 	b.needPage()
 	start := b.text.Len()
-	a := core.Algorithm{Name: tidy(name)}
+	a := core.Algorithm{Name: tidy(name), Span: core.Span{Start: start, End: start}}
 	for _, l := range lines {
 		span := b.line(indented(l))
 		a.Lines = append(a.Lines, core.AlgorithmLine{Kind: l.Kind, Step: l.Step, Indent: l.Indent, Span: span})
-		a.Span = core.Span{Start: start, End: span.End}
+		a.Span.End = span.End
 	}
-	i, ok := b.anchor(core.Anchor{Kind: core.KindAlgorithm, Number: clean(number), Title: tidy(title), Parent: b.section(), Span: a.Span})
+	i, ok := b.anchor(core.Anchor{Kind: core.KindAlgorithm, Number: tidy(number), Title: tidy(title), Parent: b.section(), Span: a.Span})
 	if !ok {
 		return
 	}

@@ -1,7 +1,9 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -26,7 +28,7 @@ func (b *Builder) Heading(h Heading, lines ...string) {
 	start := b.text.Len()
 	parent := b.section()
 	span := b.lines(lines)
-	i, ok := b.anchor(core.Anchor{Kind: h.Kind, Number: clean(h.Number), Title: tidy(h.Title), Parent: parent, Span: span})
+	i, ok := b.anchor(core.Anchor{Kind: h.Kind, Number: tidy(h.Number), Title: tidy(h.Title), Parent: parent, Span: span})
 	if !ok {
 		return
 	}
@@ -43,7 +45,11 @@ func (b *Builder) closeSection() {
 // Mark anchors an equation, definition or figure on text that Paragraph
 // returned.
 func (b *Builder) Mark(kind core.AnchorKind, number, title string, s core.Span) {
-	b.anchor(core.Anchor{Kind: kind, Number: clean(number), Title: tidy(title), Parent: b.section(), Span: s})
+	if s.Start < 0 || s.End < s.Start || s.End > b.text.Len() {
+		b.fail(fmt.Errorf("%w: %s %q is marked at %d to %d of %d bytes", ErrOrder, kind, number, s.Start, s.End, b.text.Len()))
+		return
+	}
+	b.anchor(core.Anchor{Kind: kind, Number: tidy(number), Title: tidy(title), Parent: b.section(), Span: s})
 }
 
 // anchor adds an anchor under a unique id and returns its index.
@@ -99,6 +105,11 @@ func slug(title string) string {
 }
 
 func tidy(s string) string { return strings.Join(strings.Fields(clean(s)), " ") }
+
+// sortAnchors puts the anchors into reading order: Mark may come late.
+func (b *Builder) sortAnchors() {
+	slices.SortStableFunc(b.doc.Anchors, func(x, y core.Anchor) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
+}
 
 // setAnchorPages gives each anchor the pages of its text; blank lines at its end
 // do not count.

@@ -14,7 +14,7 @@ import (
 var (
 	ErrNoText = errors.New("document has no text")
 	ErrLimit  = errors.New("limit exceeded")
-	ErrOrder  = errors.New("table calls out of order")
+	ErrOrder  = errors.New("calls out of order")
 )
 
 // Meta is what a reader knows of a document before its text.
@@ -25,11 +25,11 @@ type Meta struct {
 	Format            core.Format
 }
 
-// Limits bounds a document.
+// Limits bounds a document. A field that is not positive takes its default.
 type Limits struct {
 	TargetBytes int // of a prose passage: paragraphs are added up to here
-	MaxBytes    int // of a prose passage: longer paragraphs are split at lines
-	MaxText     int // bytes of the document
+	MaxBytes    int // of a prose passage, the blank line at its end not counted
+	MaxText     int // bytes of the document, furniture included
 	MaxAnchors  int
 	MaxPages    int
 }
@@ -40,17 +40,35 @@ func DefaultLimits() Limits {
 	return Limits{TargetBytes: 1000, MaxBytes: 1800, MaxText: 64 << 20, MaxAnchors: 100_000, MaxPages: 10_000}
 }
 
+// orDefaults puts defaults where a limit is not positive. A passage always has
+// room for one character, so that every split makes progress.
+func (l Limits) orDefaults() Limits {
+	d := DefaultLimits()
+	for _, f := range []struct{ value, byDefault *int }{
+		{&l.TargetBytes, &d.TargetBytes}, {&l.MaxBytes, &d.MaxBytes}, {&l.MaxText, &d.MaxText},
+		{&l.MaxAnchors, &d.MaxAnchors}, {&l.MaxPages, &d.MaxPages},
+	} {
+		if *f.value < 1 {
+			*f.value = *f.byDefault
+		}
+	}
+	l.MaxBytes = max(l.MaxBytes, utf8.UTFMax)
+	l.TargetBytes = min(l.TargetBytes, l.MaxBytes)
+	return l
+}
+
 // Builder assembles one document. Create it with New.
 type Builder struct {
 	doc    core.Document
 	limits Limits
 	text   strings.Builder
+	margin int // bytes of furniture
 	blocks []block
 	zone   core.PassageKind
 	open   []int // indexes of the open sections' anchors, outermost first
 	levels []int // their levels
 	ids    map[string]int
-	table  *core.Table
+	table  *openTable
 	err    error
 }
 
@@ -65,8 +83,8 @@ type block struct {
 
 // New starts a document.
 func New(m Meta, l Limits) *Builder {
-	return &Builder{limits: l, zone: core.PassageProse, ids: map[string]int{}, doc: core.Document{
-		ID: m.ID, Title: m.Title, Label: m.Label, Status: m.Status, Date: m.Date,
+	return &Builder{limits: l.orDefaults(), zone: core.PassageProse, ids: map[string]int{}, doc: core.Document{
+		ID: m.ID, Title: tidy(m.Title), Label: tidy(m.Label), Status: m.Status, Date: m.Date,
 		URL: m.URL, SHA256: m.SHA256, Format: m.Format,
 	}}
 }
@@ -100,10 +118,22 @@ func (b *Builder) needPage() {
 // Furniture adds a line of furniture to the current page.
 func (b *Builder) Furniture(kind core.FurnitureKind, text string) {
 	b.needPage()
-	if n := len(b.doc.Pages); n > 0 {
-		p := &b.doc.Pages[n-1]
-		p.Furniture = append(p.Furniture, core.Furniture{Kind: kind, Text: clean(text)})
+	text = strings.TrimSpace(clean(text))
+	if text == "" || !b.fits(len(text)) {
+		return
 	}
+	b.margin += len(text) + 1
+	p := &b.doc.Pages[len(b.doc.Pages)-1]
+	p.Furniture = append(p.Furniture, core.Furniture{Kind: kind, Text: text})
+}
+
+// fits reports whether a line of n bytes and the line breaks after it are within
+// the limit; if not, the builder fails.
+func (b *Builder) fits(n int) bool {
+	if b.err == nil && b.text.Len()+b.margin+n+2 > b.limits.MaxText {
+		b.fail(fmt.Errorf("%w: text has more than %d bytes", ErrLimit, b.limits.MaxText))
+	}
+	return b.err == nil
 }
 
 // Zone sets the kind of the prose passages from here on.
@@ -111,13 +141,13 @@ func (b *Builder) Zone(kind core.PassageKind) { b.zone = kind }
 
 // line appends one line and returns its span without the line break.
 func (b *Builder) line(text string) core.Span {
+	return b.rawLine(strings.TrimRightFunc(clean(text), unicode.IsSpace))
+}
+
+// rawLine appends a line that is clean already and may hold tabs.
+func (b *Builder) rawLine(text string) core.Span {
 	start := b.text.Len()
-	if b.err != nil {
-		return core.Span{Start: start, End: start}
-	}
-	text = strings.TrimRightFunc(clean(text), unicode.IsSpace)
-	if start+len(text)+2 > b.limits.MaxText {
-		b.fail(fmt.Errorf("%w: text has more than %d bytes", ErrLimit, b.limits.MaxText))
+	if !b.fits(len(text)) {
 		return core.Span{Start: start, End: start}
 	}
 	b.text.WriteString(text)
@@ -125,9 +155,10 @@ func (b *Builder) line(text string) core.Span {
 	return core.Span{Start: start, End: start + len(text)}
 }
 
-// endBlock closes the block that started at start.
+// endBlock closes the block that started at start. What is added while a table
+// is open is a part of the table's block.
 func (b *Builder) endBlock(start int, kind core.PassageKind, heading bool) {
-	if b.err != nil || b.text.Len() == start {
+	if b.err != nil || b.table != nil || b.text.Len() == start {
 		return
 	}
 	b.text.WriteByte('\n')
@@ -152,7 +183,15 @@ func (b *Builder) Paragraph(lines ...string) core.Span {
 	return span
 }
 
+// lines appends lines, but not the blank ones before the first and after the
+// last one that has text.
 func (b *Builder) lines(lines []string) core.Span {
+	for len(lines) > 0 && strings.TrimSpace(lines[0]) == "" {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
+	}
 	span := core.Span{Start: b.text.Len(), End: b.text.Len()}
 	for _, l := range lines {
 		span.End = b.line(l).End
@@ -177,6 +216,7 @@ func (b *Builder) Finish() (*core.Document, error) {
 	for len(b.open) > 0 {
 		b.closeSection()
 	}
+	b.sortAnchors()
 	b.pack()
 	b.setAnchorPages()
 	if err := b.doc.Validate(); err != nil {

@@ -2,6 +2,7 @@ package build
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -35,9 +36,12 @@ func (b *Builder) breaksBefore(group []block, k *block, size int) bool {
 		return true
 	}
 	if last.heading {
-		return false
+		return k.heading && size+k.span.Len() > b.limits.TargetBytes
 	}
-	return k.heading || size+k.span.Len() > b.limits.TargetBytes && size >= b.limits.TargetBytes/4
+	sum := size + k.span.Len()
+	// A short lead-in stays with what it leads to, if both fit into a passage.
+	leadIn := size < b.limits.TargetBytes/4 && sum <= b.limits.MaxBytes
+	return k.heading || sum > b.limits.TargetBytes && !leadIn
 }
 
 // passage adds a group as a passage; prose that is too long for one is split
@@ -49,36 +53,50 @@ func (b *Builder) passage(group []block) {
 		b.addPassage(p)
 		return
 	}
-	for p.Span.Len() > b.limits.MaxBytes {
+	for {
+		text := strings.TrimRight(b.doc.Quote(p.Span), "\n")
+		if len(text) <= b.limits.MaxBytes {
+			break
+		}
 		head := p
-		head.Span.End = p.Span.Start + b.cut(b.doc.Quote(p.Span))
+		head.Span.End = p.Span.Start + cut(text, b.limits.MaxBytes)
 		b.addPassage(head)
 		p.Span.Start = head.Span.End
 	}
 	b.addPassage(p)
 }
 
-// cut returns where to split text that is longer than a passage may be: after a
-// line, else after a word, else between two characters.
-func (b *Builder) cut(text string) int {
-	head := text[:b.limits.MaxBytes]
-	for _, at := range []string{"\n", " "} {
-		if i := strings.LastIndex(head, at); i > 0 && strings.TrimSpace(text[i:]) != "" {
-			return i + 1
+// cut returns where to split text that is longer than limit: after a line, else
+// after a word, else between two characters. The parts are about equal, so that
+// no passage is a mere rest.
+func cut(text string, limit int) int {
+	parts := (len(text) + limit - 1) / limit
+	even := len(text) / parts
+	head := text[:min(limit, even+even/8)]
+	for _, end := range []string{"\n", " "} {
+		i := strings.LastIndex(head, end) + 1
+		if i <= even/2 {
+			continue
 		}
+		for i < limit && text[i] == end[0] {
+			i++
+		}
+		return i
 	}
-	for i := len(head); i > 0; i-- {
-		if text[i]&0xC0 != 0x80 {
+	for i := even; i < limit; i++ {
+		if utf8.RuneStart(text[i]) {
 			return i
 		}
 	}
-	return len(head)
+	for i := limit; i > 1; i-- {
+		if utf8.RuneStart(text[i]) {
+			return i
+		}
+	}
+	return 1
 }
 
 func (b *Builder) addPassage(p core.Passage) {
-	if p.Span.Len() == 0 {
-		return
-	}
 	p.StartPage = b.doc.PageAt(p.Span.Start).Number
 	p.EndPage = b.doc.PageAt(p.Span.End - 1).Number
 	b.doc.Passages = append(b.doc.Passages, p)

@@ -14,8 +14,18 @@ type Cell struct {
 	Column, Width, Height int
 }
 
-// BeginTable opens a table. A table without a number has no anchor to be cited
-// by: its rows become prose.
+// maxColumns bounds a table, whose reader may hold a slot for each column.
+const maxColumns = 4096
+
+// openTable is the table that is being added.
+type openTable struct {
+	core.Table
+	anchor int // index of its anchor; -1 without one
+}
+
+// BeginTable opens a table. Without a number it is cited by its title; without
+// either it has no anchor and its rows become prose. Whatever is added before
+// EndTable belongs to the table.
 func (b *Builder) BeginTable(number, title string, columns int, captionAbove ...string) {
 	b.needPage()
 	if b.table != nil {
@@ -23,10 +33,12 @@ func (b *Builder) BeginTable(number, title string, columns int, captionAbove ...
 		return
 	}
 	start := b.text.Len()
-	b.table = &core.Table{Caption: tidy(title), Columns: max(columns, 1), Span: core.Span{Start: start, End: start}}
-	if number != "" {
-		if i, ok := b.anchor(core.Anchor{Kind: core.KindTable, Number: clean(number), Title: tidy(title), Parent: b.section(), Span: b.table.Span}); ok {
-			b.table.Anchor = b.doc.Anchors[i].ID
+	span := core.Span{Start: start, End: start}
+	number, title = tidy(number), tidy(title)
+	b.table = &openTable{anchor: -1, Table: core.Table{Caption: title, Columns: max(columns, 1), Span: span}}
+	if number != "" || title != "" {
+		if i, ok := b.anchor(core.Anchor{Kind: core.KindTable, Number: number, Title: title, Parent: b.section(), Span: span}); ok {
+			b.table.anchor, b.table.Anchor = i, b.doc.Anchors[i].ID
 		}
 	}
 	b.lines(captionAbove)
@@ -52,6 +64,7 @@ func (b *Builder) Row(header bool, cells []Cell) {
 		row.Cells = append(row.Cells, core.Cell{
 			Span: core.Span{Start: at, End: at + len(text)}, Column: c.Column, Width: max(c.Width, 1), Height: max(c.Height, 1),
 		})
+		b.widen(c)
 	}
 	row.Span = b.rawLine(line.String())
 	if header && len(b.table.Rows) == b.table.HeaderRows {
@@ -60,18 +73,13 @@ func (b *Builder) Row(header bool, cells []Cell) {
 	b.table.Rows = append(b.table.Rows, row)
 }
 
-// rawLine appends a line that is clean already and may hold tabs.
-func (b *Builder) rawLine(text string) core.Span {
-	start := b.text.Len()
-	if b.err == nil && start+len(text)+2 > b.limits.MaxText {
-		b.fail(fmt.Errorf("%w: text has more than %d bytes", ErrLimit, b.limits.MaxText))
+// widen makes the table hold a cell that reaches over its right edge.
+func (b *Builder) widen(c Cell) {
+	if c.Column < 0 || c.Column > maxColumns || c.Width > maxColumns || c.Column+c.Width > maxColumns {
+		b.fail(fmt.Errorf("%w: a cell covers columns outside 0 to %d", ErrLimit, maxColumns))
+		return
 	}
-	if b.err != nil {
-		return core.Span{Start: start, End: start}
-	}
-	b.text.WriteString(text)
-	b.text.WriteByte('\n')
-	return core.Span{Start: start, End: start + len(text)}
+	b.table.Columns = max(b.table.Columns, c.Column+max(c.Width, 1))
 }
 
 // TableLine adds a line of the table that is no row, such as a note.
@@ -93,15 +101,11 @@ func (b *Builder) EndTable(captionBelow ...string) {
 	t := b.table
 	b.table = nil
 	t.Span.End = max(t.Span.Start, b.text.Len()-1)
-	if t.Anchor == "" {
+	if t.anchor < 0 {
 		b.endBlock(t.Span.Start, b.zone, false)
 		return
 	}
-	for i := range b.doc.Anchors {
-		if b.doc.Anchors[i].ID == t.Anchor {
-			b.doc.Anchors[i].Span = t.Span
-		}
-	}
-	b.doc.Tables = append(b.doc.Tables, *t)
+	b.doc.Anchors[t.anchor].Span = t.Span
+	b.doc.Tables = append(b.doc.Tables, t.Table)
 	b.endBlock(t.Span.Start, core.PassageTable, false)
 }
