@@ -18,6 +18,8 @@ type algorithmBox struct {
 
 var (
 	algorithmCaption = regexp.MustCompile(`^Algorithm (\d+)[.:]? (\S.*)$`)
+	inputLine        = regexp.MustCompile(`^(?:\w+ )?[Ii]nputs?:`) // "Checked input:" too
+	outputLine       = regexp.MustCompile(`^(?:\w+ )?[Oo]utputs?:`)
 	algorithmStep    = regexp.MustCompile(`^(\d+):\s?(.*)$`)
 )
 
@@ -87,9 +89,9 @@ func (s *sheet) readAlgorithm(first int, bottom float64, number, caption string)
 // lineKind classifies a line that is no numbered step.
 func lineKind(text string, before []build.AlgorithmLine) core.AlgorithmLineKind {
 	switch {
-	case strings.HasPrefix(text, "Input"):
+	case inputLine.MatchString(text):
 		return core.LineInput
-	case strings.HasPrefix(text, "Output"):
+	case outputLine.MatchString(text):
 		return core.LineOutput
 	}
 	switch before[len(before)-1].Kind {
