@@ -32,7 +32,15 @@ type Query struct {
 	Text    string
 	Anchors []AnchorRef // found in the text: the exact leg looks them up
 	Docs    []string    // ids to keep to; empty means all
-	K       int         // how many hits, at least 1
+	// Expand holds other names of what the text asks for, such as what an
+	// acronym stands for. They count less than the text's own words.
+	Expand []string
+	// Prefer holds ids of documents that the terms of the text are at home in: a
+	// prior, not a filter.
+	Prefer []string
+	// Subject is what the text asks a definition of, or "".
+	Subject string
+	K       int // how many hits, at least 1
 	Unit    Unit
 	Explain bool
 }

@@ -1,10 +1,8 @@
 package answer
 
 import (
-	"regexp"
 	"sort"
 	"strings"
-	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/sentence"
@@ -25,6 +23,10 @@ const (
 	rankDecay    = 0.04 // how much each rank of its passage costs
 	minSentence  = 0.30 // below this a sentence is no answer
 	maxSentence  = 900  // bytes; longer runs are lists or formulas, not sentences
+
+	// A defining sentence counts two, one that says nothing of the subject a half.
+	definingFactor = 1.5
+	notDefining    = 1.0 / 3
 )
 
 // sentences answers with the sentences of the evidence that cover the question
@@ -36,9 +38,12 @@ func (w *Extractive) sentences(in Input) Draft {
 // definitions answers with the sentences that define what the question is
 // about.
 func (w *Extractive) definitions(in Input) Draft {
-	subject := Subject(in.Question)
+	subject := sentence.Subject(in.Question)
+	if subject == "" {
+		return Draft{}
+	}
 	return w.best(in, subject, func(doc *core.Document, s core.Span) float64 {
-		return defining(oneLine(doc, doc.Quote(s)), subject)
+		return definingFactor * (notDefining + sentence.Defines(oneLine(doc, doc.Quote(s)), subject))
 	})
 }
 
@@ -54,7 +59,7 @@ func (w *Extractive) best(in Input, query string, factor func(*core.Document, co
 		heading := doc.Label + " " + strings.Join(doc.SectionPath(p.Section), " ")
 		for _, s := range sentencesOf(doc, p.Span) {
 			f := factor(doc, s)
-			if f == 0 || s.Len() > maxSentence {
+			if f == 0 || s.Len() > maxSentence || isHeading(doc, p, s) || isFragment(doc.Quote(s)) {
 				continue
 			}
 			own, _ := w.Relevance.Coverage(query, doc.Quote(s))
@@ -66,6 +71,22 @@ func (w *Extractive) best(in Input, query string, factor func(*core.Document, co
 	sort.SliceStable(cs, func(i, j int) bool { return cs[i].score > cs[j].score })
 	return draftOf(cs)
 }
+
+// isHeading reports whether a sentence is the heading of a section that starts
+// in its passage.
+func isHeading(doc *core.Document, p *core.Passage, s core.Span) bool {
+	for _, id := range p.Anchors {
+		a := doc.Anchor(id)
+		if a != nil && (a.Kind == core.KindSection || a.Kind == core.KindAppendix) && a.Span.Start == s.Start {
+			return true
+		}
+	}
+	return false
+}
+
+// isFragment reports whether a sentence lacks its beginning: a passage can start
+// in the middle of one.
+func isFragment(text string) bool { return text[0] >= 'a' && text[0] <= 'z' }
 
 // draftOf takes the best sentences that are at least half as good as the first.
 func draftOf(cs []candidate) Draft {
@@ -99,74 +120,4 @@ func sentencesOf(doc *core.Document, s core.Span) []core.Span {
 		}
 	}
 	return out
-}
-
-var (
-	asksFor = regexp.MustCompile(`(?i)^\s*(?:please\s+)?(?:what(?:'s|’s| is| are| does| do)|define|explain|describe|who is)\s+(?:meant by\s+)?(?:the\s+|an?\s+)?(.+?)(?:\s+(?:mean|stand for|stands for))?\s*[?.!]*\s*$`)
-	article = regexp.MustCompile(`(?i)^(?:the|an?)\s+`)
-)
-
-// Subject returns what a definition question asks about, or the question
-// itself.
-func Subject(question string) string {
-	if m := asksFor.FindStringSubmatch(question); m != nil {
-		return m[1]
-	}
-	return question
-}
-
-// copulas are the words that follow the subject of a defining sentence.
-var copulas = regexp.MustCompile(`^\s*(?:\([^)]{1,60}\)|,[^,]{1,80},)?\s*(?:is|are|refers to|denotes|means|stands for|represents|specifies|consists of)\b`)
-
-// defining weighs a sentence by how much it looks like a definition of the
-// subject: 2 where it begins with the subject and a copula, 1.5 where the
-// subject is glossed elsewhere in it, 1 where it is only there, 0 where it is
-// not.
-func defining(text, subject string) float64 {
-	at := indexFold(text, subject)
-	if at < 0 {
-		return 0.5
-	}
-	before := article.ReplaceAllString(strings.TrimSpace(text[:at]), "")
-	after := text[at+len(subject):]
-	switch {
-	case copulas.MatchString(after) && len(strings.Fields(before)) <= 3:
-		return 2
-	case copulas.MatchString(after), expands(text, at, subject):
-		return 1.5
-	}
-	return 1
-}
-
-// expands reports whether the subject stands in brackets after its expansion,
-// as in "Module Learning With Errors (MLWE)".
-func expands(text string, at int, subject string) bool {
-	return at > 0 && text[at-1] == '(' && strings.HasPrefix(text[at+len(subject):], ")")
-}
-
-// indexFold finds a whole word or phrase without regard to case; -1 if absent.
-func indexFold(text, phrase string) int {
-	low, want := strings.ToLower(text), strings.ToLower(phrase)
-	if want == "" || len(low) != len(text) {
-		return -1
-	}
-	for from := 0; ; {
-		i := strings.Index(low[from:], want)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		if wordEdge(low, i-1) && wordEdge(low, i+len(want)) {
-			return i
-		}
-		from = i + 1
-	}
-}
-
-func wordEdge(s string, i int) bool {
-	if i < 0 || i >= len(s) {
-		return true
-	}
-	c := rune(s[i])
-	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c < 0x80
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// found is the cells of one table that a question asks for.
+// found is the cells of one table that a question asks for one term.
 type found struct {
 	doc    *core.Document
 	table  *core.Table
@@ -24,6 +24,9 @@ type value struct {
 	cell              *core.Cell
 }
 
+// reading is a way to find the values of a term in a table.
+type reading func(doc *core.Document, t *core.Table, term, question string) []value
+
 // minHeader is the share of a header's words, by idf, that the question must
 // hold for its column to be meant. Below it "shared secret key" would answer to
 // "encapsulation key".
@@ -31,21 +34,38 @@ const minHeader = 0.75
 
 // tables answers with the cells where a term of the question meets a property
 // that it asks for: terms as row labels and properties as column headers, or
-// the other way round.
+// the other way round. Each term is looked up in the table that fits it best.
 func (w *Extractive) tables(in Input) Draft {
+	for _, read := range []reading{w.valuesByRow, w.valuesByColumn} {
+		d := Draft{Exact: true}
+		for _, term := range in.Plan.Terms {
+			if best := w.bestTable(in, term, read); len(best.values) > 0 {
+				d.addValues(&best)
+			}
+		}
+		if len(d.Claims) > 0 {
+			return d
+		}
+	}
+	return Draft{}
+}
+
+func (w *Extractive) bestTable(in Input, term string, read reading) found {
 	var best found
 	for _, doc := range w.inScope(in) {
 		for i := range doc.Tables {
-			f := w.lookUp(doc, &doc.Tables[i], in)
-			if len(f.values) > 0 && f.score > best.score {
+			t := &doc.Tables[i]
+			f := found{doc: doc, table: t, values: read(doc, t, term, in.asked())}
+			if len(f.values) == 0 {
+				continue
+			}
+			share, _ := w.Relevance.Coverage(in.Question, t.Caption)
+			if f.score = float64(len(f.values)) + share; f.score > best.score {
 				best = f
 			}
 		}
 	}
-	if len(best.values) == 0 {
-		return Draft{}
-	}
-	return best.draft()
+	return best
 }
 
 // inScope returns the documents that the question names; all if it names none.
@@ -60,20 +80,6 @@ func (w *Extractive) inScope(in Input) []*core.Document {
 		return w.Library.Documents()
 	}
 	return out
-}
-
-func (w *Extractive) lookUp(doc *core.Document, t *core.Table, in Input) found {
-	f := found{doc: doc, table: t}
-	for _, term := range in.Plan.Terms {
-		byRow := w.valuesByRow(doc, t, term, in.Question)
-		if len(byRow) == 0 {
-			byRow = w.valuesByColumn(doc, t, term, in.Question)
-		}
-		f.values = append(f.values, byRow...)
-	}
-	share, _ := w.Relevance.Coverage(in.Question, t.Caption)
-	f.score = float64(len(f.values)) + share
-	return f
 }
 
 // valuesByRow reads the rows labelled with the term under the headers that the
@@ -111,7 +117,7 @@ func (w *Extractive) valuesByColumn(doc *core.Document, t *core.Table, term, que
 			if label == nil {
 				continue
 			}
-			if s := w.headerShare(labelWords(doc.Quote(label.Span)), term, question); s > share {
+			if s := w.labelShare(doc.Quote(label.Span), term, question); s > share {
 				row, share = r, s
 			}
 		}
@@ -124,6 +130,15 @@ func (w *Extractive) valuesByColumn(doc *core.Document, t *core.Table, term, que
 		}
 	}
 	return nil
+}
+
+// labelShare is headerShare for the label of a row; a label that begins with a
+// symbol, "τ - number of …", is named by its symbol alone.
+func (w *Extractive) labelShare(label, term, question string) float64 {
+	if symbol, _, ok := strings.Cut(label, " - "); ok && w.headerShare(symbol, term, question) == 1 {
+		return 1
+	}
+	return w.headerShare(labelWords(label), term, question)
 }
 
 // headerShare is the share of a header that the question holds beside the term.
@@ -190,26 +205,26 @@ func (f *found) unit(v value) string {
 // number matches a cell that is a plain number.
 var number = regexp.MustCompile(`^[\d\s.,\x{2009}\x{202f}]+$`)
 
-func (f *found) draft() Draft {
-	d := Draft{Exact: true}
+// addValues claims the cells that were found for one term.
+func (d *Draft) addValues(f *found) {
 	sort.SliceStable(f.values, func(i, j int) bool { return f.values[i].row < f.values[j].row })
 	var short []string
 	for _, v := range f.values {
 		text := f.doc.Quote(v.cell.Span)
-		if u := f.unit(v); u != "" && number.MatchString(text) && !strings.HasSuffix(text, u) {
-			text += " " + u
-		}
 		property := strings.Join(strings.Fields(v.property), " ")
-		keys := []string{d.cite(f.doc, trimSpan(f.doc, f.table.Rows[f.rowOf(v)].Span))}
-		if header := f.headerSpan(); header.Len() > 0 {
-			keys = append(keys, d.cite(f.doc, header))
+		if u := f.unit(v); u != "" && number.MatchString(text) {
+			text, property = text+" "+u, withoutUnits(property)
+		}
+		row := f.table.Rows[f.rowOf(v)].Span
+		keys := append([]string{d.cite(f.doc, trimSpan(f.doc, row))}, d.citeHead(f.doc, f.table)...)
+		if label := f.table.At(v.row, 0); label != nil && !row.Contains(label.Span) {
+			keys = append(keys, d.cite(f.doc, label.Span))
 		}
 		d.claim(fmt.Sprintf("%s, %s: %s", v.subject, property, text), keys...)
 		short = append(short, fmt.Sprintf("%s %s", property, text))
 	}
-	anchor := f.doc.Anchor(f.table.Anchor)
-	d.Short = fmt.Sprintf("%s: %s (%s, %s).", f.values[0].subject, strings.Join(short, "; "), f.doc.Label, anchor.Name())
-	return d
+	d.Short = strings.TrimSpace(fmt.Sprintf("%s %s: %s (%s, %s).", d.Short,
+		f.values[0].subject, strings.Join(short, "; "), f.doc.Label, f.doc.Anchor(f.table.Anchor).Name()))
 }
 
 // rowOf is the row whose text holds the value: a cell over several rows stands
@@ -223,14 +238,120 @@ func (f *found) rowOf(v value) int {
 	return v.row
 }
 
-// headerSpan covers the caption and the header rows.
-func (f *found) headerSpan() core.Span {
-	if f.table.HeaderRows == 0 {
-		return core.Span{}
+// citeHead cites the caption and the header rows, which give a cell its meaning.
+func (d *Draft) citeHead(doc *core.Document, t *core.Table) []string {
+	caption := captionSpan(doc, t)
+	if t.HeaderRows == 0 {
+		if caption.Len() == 0 {
+			return nil
+		}
+		return []string{d.cite(doc, caption)}
 	}
-	s := core.Span{Start: f.table.Span.Start, End: f.table.Rows[f.table.HeaderRows-1].Span.End}
-	if first := f.table.Rows[0].Span.Start; first < s.Start {
-		s.Start = first
+	head := core.Span{Start: t.Rows[0].Span.Start, End: t.Rows[t.HeaderRows-1].Span.End}
+	if caption.Len() > 0 && caption.End <= head.Start {
+		head.Start = caption.Start
+		caption = core.Span{}
 	}
-	return trimSpan(f.doc, s)
+	keys := []string{d.cite(doc, trimSpan(doc, head))}
+	if caption.Len() > 0 {
+		keys = append(keys, d.cite(doc, caption))
+	}
+	return keys
+}
+
+// captionSpan is where the caption stands, above or below the rows.
+func captionSpan(doc *core.Document, t *core.Table) core.Span {
+	first, last := t.Rows[0].Span.Start, t.Rows[len(t.Rows)-1].Span.End
+	for _, s := range []core.Span{{Start: t.Span.Start, End: first}, {Start: last, End: t.Span.End}} {
+		if at := strings.Index(doc.Quote(s), "Table "); at >= 0 {
+			return trimSpan(doc, core.Span{Start: s.Start + at, End: s.End})
+		}
+	}
+	return core.Span{}
+}
+
+// minRow is the share of a question that a row must cover, with its headers and
+// its caption, to answer it as a whole.
+const minRow = 0.6
+
+// rows answers with the rows whose label the question names and that, with their
+// headers, cover most of it: "RSA, 112 bits: deprecated after 2030".
+func (w *Extractive) rows(in Input) Draft {
+	var d Draft
+	best := minRow
+	for _, doc := range w.inScope(in) {
+		for i := range doc.Tables {
+			t := &doc.Tables[i]
+			for r := t.HeaderRows; r < len(t.Rows); r++ {
+				label := t.At(r, 0)
+				if label == nil || !namesAny(labelWords(doc.Quote(label.Span)), in.Plan.Terms) {
+					continue
+				}
+				text := rowOfCells(doc, t, r)
+				share, _ := w.Relevance.Coverage(in.Question, doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
+				if share < best || share == best && len(d.Claims) == MaxClaims {
+					continue
+				}
+				if share > best {
+					d, best = Draft{}, share
+				}
+				d.addRow(doc, t, r, text)
+			}
+		}
+	}
+	return d
+}
+
+func namesAny(label string, terms []string) bool {
+	for _, term := range terms {
+		if sameName(label, term) {
+			return true
+		}
+	}
+	return false
+}
+
+// rowOfCells is a row with the cells that reach into it from above.
+func rowOfCells(doc *core.Document, t *core.Table, r int) string {
+	var cells []string
+	for c := 0; c < t.Columns; {
+		cell := t.At(r, c)
+		if cell == nil {
+			c++
+			continue
+		}
+		cells = append(cells, doc.Quote(cell.Span))
+		c = cell.Column + cell.Width
+	}
+	return strings.Join(cells, " | ")
+}
+
+func headerRow(doc *core.Document, t *core.Table) string {
+	if t.HeaderRows == 0 {
+		return ""
+	}
+	return rowOfCells(doc, t, t.HeaderRows-1)
+}
+
+func (d *Draft) addRow(doc *core.Document, t *core.Table, r int, text string) {
+	keys := append([]string{d.cite(doc, trimSpan(doc, t.Rows[r].Span))}, d.citeHead(doc, t)...)
+	for c := range t.Columns {
+		if cell := t.At(r, c); cell != nil && !t.Rows[r].Span.Contains(cell.Span) {
+			keys = append(keys, d.cite(doc, t.Rows[rowHolding(t, cell)].Span))
+			break
+		}
+	}
+	d.claim(text, keys...)
+	if d.Short == "" {
+		d.Short = fmt.Sprintf("%s (%s, %s).", text, doc.Label, doc.Anchor(t.Anchor).Name())
+	}
+}
+
+func rowHolding(t *core.Table, cell *core.Cell) int {
+	for r := range t.Rows {
+		if t.Rows[r].Span.Contains(cell.Span) {
+			return r
+		}
+	}
+	return 0
 }

@@ -29,8 +29,12 @@ type Extractive struct {
 type Input struct {
 	Question string
 	Plan     core.Plan
+	Expand   []string // other names of what the question asks for
 	Hits     []core.Hit
 }
+
+// asked is the question with the other names of what it asks for.
+func (in *Input) asked() string { return in.Question + "\n" + strings.Join(in.Expand, "\n") }
 
 // Draft is an answer before it is verified.
 type Draft struct {
@@ -53,11 +57,11 @@ func (w *Extractive) Write(in Input) Draft {
 	case core.IntentSteps, core.IntentInterface:
 		attempts = []func(Input) Draft{w.algorithms, w.tables, w.sentences}
 	case core.IntentSize:
-		attempts = []func(Input) Draft{w.tables, w.sentences}
+		attempts = []func(Input) Draft{w.tables, w.rows, w.sentences}
 	case core.IntentDefinition:
-		attempts = []func(Input) Draft{w.elements, w.definitions, w.sentences}
+		attempts = []func(Input) Draft{w.elements, w.tables, w.definitions, w.sentences}
 	case core.IntentGeneral:
-		attempts = []func(Input) Draft{w.tables, w.elements, w.sentences}
+		attempts = []func(Input) Draft{w.tables, w.elements, w.rows, w.sentences}
 	}
 	for _, attempt := range attempts {
 		if d := attempt(in); len(d.Claims) > 0 {
@@ -105,6 +109,11 @@ func oneLine(doc *core.Document, quote string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
+// spells reports whether the document has a word, as it is or capitalised.
+func spells(doc *core.Document, word string) bool {
+	return word != "" && (strings.Contains(doc.Text, word) || strings.Contains(doc.Text, strings.ToUpper(word[:1])+word[1:]))
+}
+
 func joinLine(b *strings.Builder, doc *core.Document, line string) {
 	before := b.String()
 	if !strings.HasSuffix(before, "-") {
@@ -113,8 +122,8 @@ func joinLine(b *strings.Builder, doc *core.Document, line string) {
 	}
 	head := before[strings.LastIndexByte(before, ' ')+1:]
 	tail, _, _ := strings.Cut(line, " ")
-	joined := strings.TrimSuffix(head, "-") + strings.TrimRight(tail, ".,;:)")
-	if strings.Contains(doc.Text, joined) {
+	joined := strings.Trim(strings.TrimSuffix(head, "-")+tail, ".,;:()")
+	if spells(doc, joined) {
 		b.Reset()
 		b.WriteString(strings.TrimSuffix(before, "-"))
 	}

@@ -6,29 +6,54 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // analysis is the plan of a question and what stood against making one.
 type analysis struct {
 	plan    core.Plan
+	terms   []Term
+	expand  []string    // what to search for beside the words of the question
+	aliases []string    // other names of what is asked for
+	prefer  []string    // documents that its terms are at home in
 	dangles []Reference // anchors that do not exist in the document they name
 	unknown []Reference // documents that the library does not hold
 }
 
 // analyze reads a question: intent, terms, references, scope and facets.
-func (r *run) analyze(question string) analysis {
+func analyze(question string, ports Ports) analysis {
 	a := analysis{plan: core.Plan{
 		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{},
 	}}
-	a.plan.Terms = append(a.plan.Terms, r.ports.Reader.Terms(question)...)
-	for _, ref := range r.ports.Reader.References(question) {
+	for _, t := range ports.Reader.Terms(question) {
+		a.terms = append(a.terms, t)
+		a.plan.Terms = append(a.plan.Terms, t.Name)
+		a.expand = append(a.expand, t.Expand...)
+		a.aliases = append(a.aliases, t.Aliases...)
+		a.prefer = append(a.prefer, t.Docs...)
+	}
+	for _, ref := range ports.Reader.References(question) {
 		a.addReference(ref)
 	}
-	if !slices.ContainsFunc(a.plan.References, func(x core.AnchorRef) bool { return x.Kind == core.KindAlgorithm }) {
-		a.plan.References = append(a.plan.References, algorithmsNamed(question, r.ports.Library.Documents(), a.plan.Scope)...)
+	if !slices.ContainsFunc(a.plan.References, isAlgorithm) {
+		a.plan.References = append(a.plan.References, algorithmsNamed(asksAbout(question, a.plan.Intent), ports.Library.Documents(), a.plan.Scope)...)
 	}
 	a.plan.Facets = facets(&a.plan)
 	return a
+}
+
+// Query is what a question asks an engine for. The references in it that do not
+// exist are left out.
+func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
+	a := analyze(question, ports)
+	return a.query(question, k, unit)
+}
+
+func (a *analysis) query(question string, k int, unit core.Unit) core.Query {
+	return core.Query{
+		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Unit: unit,
+		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question),
+	}
 }
 
 func (a *analysis) addReference(ref Reference) {
@@ -41,11 +66,24 @@ func (a *analysis) addReference(ref Reference) {
 	}
 	switch {
 	case ref.Anchor.Kind == "":
-	case len(ref.Nearest) > 0:
+	case ref.Dangling:
 		a.dangles = append(a.dangles, ref)
 	default:
 		a.plan.References = append(a.plan.References, ref.Anchor)
 	}
+}
+
+func isAlgorithm(ref core.AnchorRef) bool { return ref.Kind == core.KindAlgorithm }
+
+// asksAbout is the part of a question in which an algorithm's name means that
+// the algorithm is asked for: all of it where steps, inputs or outputs are asked
+// for, else its subject alone. "How long may SampleNTT run" names one and asks
+// for something else.
+func asksAbout(question string, i core.Intent) string {
+	if i == core.IntentSteps || i == core.IntentInterface {
+		return question
+	}
+	return sentence.Subject(question)
 }
 
 // facets is the checklist of what an answer must contain.

@@ -8,19 +8,29 @@ import (
 )
 
 // Reader finds what a question names: references to anchors and documents, and
-// terms by their canonical names.
+// terms.
 type Reader interface {
 	References(question string) []Reference
-	Terms(question string) []string
+	Terms(question string) []Term
+}
+
+// Term is a term that a question names.
+type Term struct {
+	Name    string   // canonical
+	Written string   // as the question writes it
+	Expand  []string // what to search for beside it: the name if the question used another, an expansion
+	Aliases []string // what tables and older texts call it
+	Docs    []string // ids of the documents that it is at home in
 }
 
 // Reference is what the question names and what the library knows of it.
 type Reference struct {
-	Text    string         // as the question writes it
-	Doc     string         // id of the document; "" if none is named
-	Known   bool           // the document is in the library
-	Anchor  core.AnchorRef // zero Kind where only a document is named
-	Nearest []core.Nearest // what comes near an anchor that does not exist
+	Text     string         // as the question writes it
+	Doc      string         // id of the document; "" if none is named
+	Known    bool           // the document is in the library
+	Anchor   core.AnchorRef // zero Kind where only a document is named
+	Dangling bool           // the document is known and has no such anchor
+	Nearest  []core.Nearest // what comes near an anchor that does not exist
 }
 
 // Retriever finds evidence.

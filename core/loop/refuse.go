@@ -41,16 +41,31 @@ func (r *run) refusePlan(a analysis) bool {
 
 // refuseEvidence refuses when nothing was found, or when the question names
 // something that none of the evidence mentions.
-func (r *run) refuseEvidence(question string, hits []core.Hit) bool {
+func (r *run) refuseEvidence(question string, terms []Term, hits []core.Hit) bool {
 	if len(hits) == 0 {
 		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
 		return true
 	}
-	_, missing := r.ports.Relevance.Coverage(question, r.evidenceText(hits))
+	evidence := r.evidenceText(hits)
+	_, missing := r.ports.Relevance.Coverage(question, evidence)
 	for _, word := range missing {
-		if name := namedIn(question, word); name != "" {
+		if name := namedIn(question, word); name != "" && !r.otherwiseNamed(word, terms, evidence) {
 			r.refuse(core.StopInsufficient, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", name))
 			r.nearestHits(hits)
+			return true
+		}
+	}
+	return false
+}
+
+// otherwiseNamed reports whether a missing word belongs to a term that the
+// evidence calls by its canonical name: Kyber768 is ML-KEM-768.
+func (r *run) otherwiseNamed(word string, terms []Term, evidence string) bool {
+	for _, t := range terms {
+		if !strings.Contains(strings.ToLower(t.Written), strings.ToLower(word)) {
+			continue
+		}
+		if share, _ := r.ports.Relevance.Coverage(t.Name, evidence); share == 1 {
 			return true
 		}
 	}

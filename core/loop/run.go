@@ -46,27 +46,25 @@ func (r *run) steps(ctx context.Context, question string) error {
 		r.refuse(core.StopInvalid, core.RefusalInvalidQuestion, err.Error())
 		return nil
 	}
-	a := r.analyze(cleaned)
+	a := analyze(cleaned, r.ports)
 	r.outcome.Plan = a.plan
 	r.step("analyze")
 	if r.refusePlan(a) {
 		return nil
 	}
-	hits, err := r.ports.Retriever.Search(ctx, core.Query{
-		Text: cleaned, Anchors: a.plan.References, Docs: a.plan.Scope, K: evidenceHits, Unit: core.UnitPassage,
-	})
+	hits, err := r.ports.Retriever.Search(ctx, a.query(cleaned, evidenceHits, core.UnitPassage))
 	if err != nil {
 		return fmt.Errorf("retrieve evidence: %w", err)
 	}
 	r.spent.ToolCalls++
 	r.spent.Rounds++
 	r.step("retrieve")
-	if r.refuseEvidence(cleaned, hits) {
+	if r.refuseEvidence(cleaned, a.terms, hits) {
 		r.step("assess")
 		return nil
 	}
 	r.step("assess")
-	draft := r.ports.Writer.Write(answer.Input{Question: cleaned, Plan: a.plan, Hits: hits})
+	draft := r.ports.Writer.Write(answer.Input{Question: cleaned, Plan: a.plan, Expand: append(a.aliases, a.expand...), Hits: hits})
 	r.step("answer")
 	r.settle(cleaned, draft, hits)
 	r.step("verify")
