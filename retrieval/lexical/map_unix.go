@@ -1,0 +1,32 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package lexical
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// mapFile returns the bytes of a file and a function that gives them back. The
+// file must not be cut short while it is mapped; Build never does so.
+func mapFile(path string) (data []byte, unmap func() error, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	size := info.Size()
+	if !info.Mode().IsRegular() || size == 0 || int64(int(size)) != size {
+		return nil, nil, fmt.Errorf("%w: %q has mode %v and %d bytes", ErrCorrupt, path, info.Mode(), size)
+	}
+	data, err = syscall.Mmap(int(f.Fd()), 0, int(size), syscall.PROT_READ, syscall.MAP_SHARED)
+	if err != nil {
+		return nil, nil, fmt.Errorf("map %q: %w", path, err)
+	}
+	return data, func() error { return syscall.Munmap(data) }, nil
+}

@@ -1,0 +1,50 @@
+package lexical
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pqcite/pqcite/retrieval/analysis"
+)
+
+// Term is a term of a query: a token's text and its boost, the factor of what
+// it scores. A term with a boost that is not positive counts for nothing.
+type Term struct {
+	Text  string
+	Boost float64
+}
+
+// PartBoost is what a part of a compound counts in a query, where the compound
+// and a word count 1. On SciFact 0.5 ranks better than 0.25 and 1, by one point
+// of nDCG and less; on CACM they are alike.
+const PartBoost = 0.5
+
+// Terms returns the terms of a query in the order of their text, each once,
+// with the sum of the boosts of its tokens: 1 for a first reading, PartBoost for
+// a part.
+func Terms(query string) []Term {
+	var terms []Term
+	for t := range analysis.QueryTokens(query) {
+		boost := 1.0
+		if t.Kind == analysis.Part {
+			boost = PartBoost
+		}
+		terms = append(terms, Term{Text: t.Text, Boost: boost})
+	}
+	return merge(terms)
+}
+
+// merge sorts terms and joins the equal ones. The order fixes the order of
+// additions, and with it every bit of a score.
+func merge(terms []Term) []Term {
+	slices.SortStableFunc(terms, func(a, b Term) int { return cmp.Compare(a.Text, b.Text) })
+	out := terms[:0]
+	for _, t := range terms {
+		if n := len(out); n > 0 && out[n-1].Text == t.Text {
+			out[n-1].Boost += t.Boost
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}

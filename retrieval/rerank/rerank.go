@@ -1,0 +1,175 @@
+// Package rerank reorders passages by evidence that a bag of words cannot see:
+// words of the query that stand together, a sentence that defines what is asked,
+// a section that says what its document is about.
+//
+// Each feature is a share from 0 to 1 and raises a score by its weight at most;
+// none lowers one, so that a passage keeps its place where no feature speaks.
+// The package looks at candidates only and knows no index. What it trades away:
+// the features know English.
+package rerank
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
+)
+
+// Weights say by how much of itself a feature raises a score; at least 0.
+type Weights struct {
+	Phrase   float64 // share of the query's neighbouring words that stand together
+	Define   float64 // how much a sentence defines the query's subject
+	Overview float64 // the section says what its document is about
+}
+
+// DefaultWeights returns the weights of an engine that nobody configured.
+func DefaultWeights() Weights { return Weights{Phrase: 0.3, Define: 1.0, Overview: 0.2} }
+
+// Validate refuses weights that would lower a score or make it meaningless.
+func (w Weights) Validate() error {
+	for _, v := range []struct {
+		name  string
+		value float64
+	}{{"phrase", w.Phrase}, {"define", w.Define}, {"overview", w.Overview}} {
+		if !(v.value >= 0 && v.value <= 100) {
+			return fmt.Errorf("invalid rerank weight: %s is %v, must be 0 to 100", v.name, v.value)
+		}
+	}
+	return nil
+}
+
+// Query is a query made ready for reranking.
+type Query struct {
+	subject string
+	pairs   []string // neighbouring words, in lower case
+}
+
+// NewQuery reads a query. The subject is what it asks the definition of, or "".
+func NewQuery(text, subject string) Query {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`,;:?!"()`, r) })
+	q := Query{subject: subject}
+	for i := 1; i < len(words); i++ {
+		if len(words[i-1]) > 2 && len(words[i]) > 2 && !glue[words[i-1]] && !glue[words[i]] {
+			q.pairs = append(q.pairs, words[i-1]+" "+words[i])
+		}
+	}
+	return q
+}
+
+// glue are words whose neighbourhood says nothing.
+var glue = map[string]bool{
+	"the": true, "and": true, "for": true, "are": true, "was": true, "were": true, "what": true, "which": true,
+	"how": true, "does": true, "did": true, "with": true, "from": true, "that": true, "this": true, "why": true,
+	"who": true, "when": true, "where": true, "use": true, "used": true, "using": true, "into": true, "not": true,
+}
+
+// Features are the evidence of one passage.
+type Features struct{ Phrase, Define, Overview float64 }
+
+// Passage is a candidate as the features see it.
+type Passage struct {
+	Text    string
+	Kind    core.PassageKind
+	Section []string // headings, outermost first
+}
+
+// Features measures a passage.
+func (q Query) Features(p Passage) Features {
+	var f Features
+	text := strings.Join(strings.Fields(p.Text), " ")
+	low := strings.ToLower(text)
+	for _, pair := range q.pairs {
+		if strings.Contains(low, pair) {
+			f.Phrase += 1 / float64(len(q.pairs))
+		}
+	}
+	if q.subject == "" {
+		return f
+	}
+	f.Define = q.define(text, low)
+	if q.entry(p) {
+		f.Define = 1
+	}
+	f.Overview = overview(p)
+	return f
+}
+
+// define is how much the best sentence of the text defines the subject.
+func (q Query) define(text, low string) float64 {
+	if !strings.Contains(low, strings.ToLower(q.subject)) {
+		return 0
+	}
+	best := 0.0
+	for _, s := range sentence.Split(text) {
+		best = max(best, sentence.Defines(text[s.Start:s.End], q.subject))
+	}
+	return max(0, best-sentence.About) / (sentence.Defining - sentence.About)
+}
+
+// wordLists matches headings of sections whose entries begin with the word that
+// they explain.
+var wordLists = regexp.MustCompile(`(?i)\b(glossary|terms|acronyms|abbreviations|symbols|definitions|notation)\b`)
+
+// entry reports whether the passage holds the subject's entry of a word list.
+func (q Query) entry(p Passage) bool {
+	listed := slices.ContainsFunc(p.Section, wordLists.MatchString)
+	if !listed || p.Kind == core.PassageTable {
+		return false
+	}
+	want := strings.ToLower(q.subject)
+	for line := range strings.Lines(p.Text) {
+		rest, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(line)), want)
+		if ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == ':') {
+			return true
+		}
+	}
+	return false
+}
+
+// about matches headings of sections that say what a document, or its subject,
+// is.
+var about = regexp.MustCompile(`(?i)\b(abstract|introduction|overview|purpose|scope|foreword|background|explanation|executive summary|terms and definitions|glossary|acronyms)\b`)
+
+// frontMatter is the overview share of what stands before the first section: the
+// abstract, and patents and export rules too.
+const frontMatter = 0.5
+
+// overview is 1 in sections that are named so, less the deeper they lie.
+func overview(p Passage) float64 {
+	if p.Kind == core.PassageFront {
+		return frontMatter
+	}
+	for depth, heading := range p.Section {
+		if about.MatchString(heading) {
+			return 1 / float64(1+depth/2)
+		}
+	}
+	return 0
+}
+
+// Score raises a score by the features' weights and explains it on request.
+func (w Weights) Score(score float64, f Features) float64 {
+	return score * (1 + w.Phrase*f.Phrase + w.Define*f.Define + w.Overview*f.Overview)
+}
+
+// Explain is Score as a tree over the explanation of the score before.
+func (w Weights) Explain(score float64, f Features, before *core.Explanation) *core.Explanation {
+	e := &core.Explanation{Value: w.Score(score, f), What: "score × (1 + evidence)", From: []*core.Explanation{before}}
+	for _, v := range []struct {
+		what  string
+		value float64
+	}{
+		{fmt.Sprintf("neighbouring words: %g × %.3f", w.Phrase, f.Phrase), w.Phrase * f.Phrase},
+		{fmt.Sprintf("definition: %g × %.3f", w.Define, f.Define), w.Define * f.Define},
+		{fmt.Sprintf("overview section: %g × %.3f", w.Overview, f.Overview), w.Overview * f.Overview},
+	} {
+		if v.value != 0 {
+			e.From = append(e.From, &core.Explanation{Value: v.value, What: v.what})
+		}
+	}
+	return e
+}

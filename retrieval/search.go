@@ -1,0 +1,153 @@
+package retrieval
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/retrieval/lexical"
+	"github.com/pqcite/pqcite/retrieval/rerank"
+)
+
+const (
+	// maxQueryBytes bounds the text of a query, and that of its expansions; what
+	// is behind it is not read.
+	maxQueryBytes = 16 << 10
+	// maxAnchors bounds the anchors of a query in the same way.
+	maxAnchors = 32
+)
+
+// ErrQuery is wrapped by the error for a query that can't be asked.
+var ErrQuery = errors.New("invalid query")
+
+// Search returns the best results for the query, best first, at most K. It
+// fails with ErrQuery, with the error of the context, and with
+// lexical.ErrCorrupt or lexical.ErrClosed.
+func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
+	r, err := e.request(q)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	exact := r.exactLeg()
+	for pool := max(e.params.Pool, 4*r.K); ; pool *= 2 {
+		found, err := e.index.Search(ctx, r.terms, pool, r.accept)
+		if err != nil {
+			return nil, err
+		}
+		weighed := r.weigh(found)
+		results := r.fuse(r.lexicalLeg(weighed), r.ranked(exact, weighed))
+		if len(results) >= r.K || len(found) < pool {
+			return r.hits(results[:min(r.K, len(results))])
+		}
+	}
+}
+
+// request is a query under way.
+type request struct {
+	*Engine
+	core.Query
+	terms []lexical.Term
+	// scope and preferred hold for each document whether it is searched and
+	// whether the query prefers it; nil for all and for none.
+	scope     []bool
+	preferred []bool
+	// support weighs the terms that a page may have, by idf.
+	support map[string]termWeight
+	pages   map[uint32]int // of the entries whose page is known
+	// evidence measures what a bag of words can't see; features holds what it
+	// found in the entries so far.
+	evidence rerank.Query
+	features map[uint32]rerank.Features
+}
+
+func (e *Engine) request(q core.Query) (*request, error) {
+	if q.K < 1 {
+		return nil, fmt.Errorf("%w: k is %d, must be at least 1", ErrQuery, q.K)
+	}
+	switch q.Unit {
+	case core.UnitPassage, core.UnitPage:
+	case "":
+		q.Unit = core.UnitPassage
+	default:
+		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", ErrQuery, q.Unit, core.UnitPassage, core.UnitPage)
+	}
+	q.K = min(q.K, max(1, len(e.places)))
+	q.Text = q.Text[:min(len(q.Text), maxQueryBytes)]
+	q.Anchors = q.Anchors[:min(len(q.Anchors), maxAnchors)]
+	return &request{
+		Engine: e, Query: q, terms: e.queryTerms(q),
+		scope: e.marked(q.Docs), preferred: e.marked(q.Prefer), pages: make(map[uint32]int),
+		evidence: rerank.NewQuery(q.Text, q.Subject), features: make(map[uint32]rerank.Features),
+	}, nil
+}
+
+// queryTerms returns the terms of the text, and those of the expansions that the
+// text does not have.
+func (e *Engine) queryTerms(q core.Query) []lexical.Term {
+	terms := lexical.Terms(q.Text)
+	if len(q.Expand) == 0 {
+		return terms
+	}
+	own := make(map[string]bool, len(terms))
+	for _, t := range terms {
+		own[t.Text] = true
+	}
+	expansions := strings.Join(q.Expand, "\n")
+	for _, t := range lexical.Terms(expansions[:min(len(expansions), maxQueryBytes)]) {
+		if !own[t.Text] {
+			// A word of several names of one thing is still one word of it.
+			terms = append(terms, lexical.Term{Text: t.Text, Boost: e.params.Expand * min(t.Boost, 1)})
+		}
+	}
+	slices.SortFunc(terms, func(a, b lexical.Term) int { return cmp.Compare(a.Text, b.Text) })
+	return terms
+}
+
+// marked holds for each document whether its id is given, or nil if none is.
+func (e *Engine) marked(ids []string) []bool {
+	if len(ids) == 0 {
+		return nil
+	}
+	marked := make([]bool, len(e.docs))
+	for _, id := range ids {
+		if d, ok := e.byID[id]; ok {
+			marked[d] = true
+		}
+	}
+	return marked
+}
+
+func (r *request) inScope(doc int) bool { return r.scope == nil || r.scope[doc] }
+
+func (r *request) accept(entry uint32) bool { return r.inScope(r.places[entry].doc) }
+
+// hits turns results into hits, with page and explanation.
+func (r *request) hits(results []*result) ([]core.Hit, error) {
+	hits := make([]core.Hit, len(results))
+	for i, res := range results {
+		p := r.places[res.entry]
+		hits[i] = core.Hit{
+			Passage: core.PassageRef{DocID: r.docs[p.doc].ID, Index: p.passage},
+			Score:   res.score, Page: res.page,
+		}
+		if res.page == 0 {
+			hits[i].Page = r.pageOf(res.entry)
+		}
+		if !r.Explain {
+			continue
+		}
+		e, err := r.explain(res)
+		if err != nil {
+			return nil, err
+		}
+		hits[i].Explanation = e
+	}
+	return hits, nil
+}
