@@ -1,0 +1,207 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Ranked is one result of a search: the pages it stands on and its score.
+type Ranked struct {
+	PageSpan
+	Score float64 // finite; only reported
+}
+
+// Searcher finds pages for a question. It returns at most q.K results, best
+// first; with core.UnitPage each is one page and no page comes twice. It must
+// give up when ctx is done.
+type Searcher interface {
+	Search(ctx context.Context, q core.Query) ([]Ranked, error)
+}
+
+// Options are the conditions of a run.
+type Options struct {
+	Engine string // names what is measured, for readers of the report
+
+	// K is the headline cutoff, 1 to Depth; measures are also taken at 1, 3 and
+	// 5 below it. Depth is how many results to ask for, at most MaxDepth; 0 means
+	// K. An engine may draw its candidates from a pool that grows with the depth,
+	// so figures at the same K but another depth are not comparable.
+	// Unit is what counts as one result. Ranking ignores these three.
+	K     int
+	Depth int
+	Unit  core.Unit
+
+	Timeout time.Duration    // for one search; 0 means DefaultTimeout
+	Now     func() time.Time // the clock for latencies; nil means time.Now
+}
+
+// Bounds of a run.
+const (
+	MaxDepth       = 1000
+	DefaultTimeout = 30 * time.Second
+)
+
+// ErrOptions is wrapped by the errors for options out of range.
+var ErrOptions = errors.New("invalid evaluation options")
+
+// ErrResults is wrapped by the errors for results that break an engine's
+// contract: scoring them would give a figure that means something else.
+var ErrResults = errors.New("invalid results")
+
+func (o Options) withDefaults() Options {
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Depth == 0 {
+		o.Depth = o.K
+	}
+	return o
+}
+
+func (o Options) validate() error {
+	switch {
+	case o.K < 1 || o.Depth < o.K || o.Depth > MaxDepth:
+		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", ErrOptions, o.K, o.Depth, MaxDepth)
+	case o.Unit != core.UnitPage && o.Unit != core.UnitPassage:
+		return fmt.Errorf("%w: unit is %q, want %q or %q", ErrOptions, o.Unit, core.UnitPage, core.UnitPassage)
+	}
+	return nil
+}
+
+// cutoffs are the ranks at which measures are taken, ascending, K last.
+func (o Options) cutoffs() []int {
+	var ks []int
+	for _, k := range []int{1, 3, 5} {
+		if k < o.K {
+			ks = append(ks, k)
+		}
+	}
+	return append(ks, o.K)
+}
+
+// Retrieval asks every question of the set, in order, and scores the answerable
+// ones that have gold. One failed search fails the run: a mean over the rest
+// would be over another set.
+func Retrieval(ctx context.Context, set *QuestionSet, s Searcher, opt Options) (*Report, error) {
+	opt = opt.withDefaults()
+	if err := opt.validate(); err != nil {
+		return nil, err
+	}
+	r := &Report{
+		Task: TaskRetrieval, Engine: opt.Engine, Set: set.File.Name, Files: []File{set.File},
+		Unit: opt.Unit, K: opt.K, Depth: opt.Depth,
+	}
+	var took []time.Duration
+	for i := range set.Questions {
+		q := &set.Questions[i]
+		ranked, d, err := search(ctx, s, q.Text, opt)
+		if err != nil {
+			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
+		}
+		r.Questions = append(r.Questions, judgeQuestion(q, ranked, d, opt))
+		took = append(took, d)
+	}
+	if err := r.summarise(took); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func search(ctx context.Context, s Searcher, text string, opt Options) ([]Ranked, time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
+	defer cancel()
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	start := opt.Now()
+	ranked, err := s.Search(ctx, core.Query{Text: text, K: opt.Depth, Unit: opt.Unit})
+	took := opt.Now().Sub(start)
+	if err != nil {
+		return nil, 0, err
+	}
+	return ranked, took, checkRanked(ranked, opt)
+}
+
+// checkRanked refuses results that would make the report's unit or depth untrue.
+func checkRanked(ranked []Ranked, opt Options) error {
+	if len(ranked) > opt.Depth {
+		return fmt.Errorf("%w: %d hits, at most %d were asked for", ErrResults, len(ranked), opt.Depth)
+	}
+	seen := make(map[PageSpan]bool, len(ranked))
+	for i, h := range ranked {
+		if err := h.validate(); err != nil {
+			return fmt.Errorf("%w: hit %d: %w", ErrResults, i+1, err)
+		}
+		if math.IsNaN(h.Score) || math.IsInf(h.Score, 0) {
+			return fmt.Errorf("%w: hit %d has the score %v", ErrResults, i+1, h.Score)
+		}
+		if opt.Unit == core.UnitPage && (h.StartPage != h.EndPage || seen[h.PageSpan]) {
+			return fmt.Errorf("%w: hit %d, pages %d to %d of %q, is no page of its own",
+				ErrResults, i+1, h.StartPage, h.EndPage, h.DocID)
+		}
+		seen[h.PageSpan] = true
+	}
+	return nil
+}
+
+func judgeQuestion(q *Question, ranked []Ranked, took time.Duration, opt Options) Result {
+	spans := make([]PageSpan, len(ranked))
+	for i, h := range ranked {
+		spans[i] = h.PageSpan
+	}
+	j := Judge(spans, q.Gold)
+	res := Result{
+		ID: q.ID, Text: q.Text, Scored: q.Scored(), Gold: q.Gold,
+		Hits: make([]Hit, len(ranked)), Latency: took.Microseconds(),
+	}
+	for i, h := range ranked {
+		res.Hits[i] = Hit{
+			Rank: i + 1, DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage,
+			Score: figure(h.Score), Match: j.matches[i], Claimed: j.claims[i],
+		}
+	}
+	if res.Scored {
+		res.Scores = pageScores(j, opt.cutoffs())
+	}
+	return res
+}
+
+// The measures of a retrieval report, in its order.
+var pageMeasures = []struct {
+	name  string
+	value func(j *Judgement, k int) float64
+}{
+	{"recall", (*Judgement).Recall},
+	{"mrr", (*Judgement).ReciprocalRank},
+	{"ndcg", (*Judgement).NDCG},
+	{"strict_hit", hitRate(MatchStrict)},
+	{"near_hit", hitRate(MatchNear)},
+	{"doc_hit", hitRate(MatchDoc)},
+}
+
+func hitRate(m Match) func(*Judgement, int) float64 {
+	return func(j *Judgement, k int) float64 {
+		if j.Hit(k, m) {
+			return 1
+		}
+		return 0
+	}
+}
+
+func pageScores(j *Judgement, ks []int) []Score {
+	var out []Score
+	for _, m := range pageMeasures {
+		for _, k := range ks {
+			out = append(out, Score{Measure{m.name, k}, figure(m.value(j, k))})
+		}
+	}
+	return out
+}
