@@ -1,0 +1,222 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+)
+
+// fake is a strict stand-in for all ports: one document, words compared by case.
+type fake struct {
+	docs    []*core.Document
+	refs    []Reference
+	terms   []Term
+	hits    []core.Hit
+	err     error
+	draft   answer.Draft
+	verdict core.Verdict
+	asked   core.Query
+}
+
+func (f *fake) References(string) []Reference { return f.refs }
+func (f *fake) Terms(string) []Term           { return f.terms }
+func (f *fake) Documents() []*core.Document   { return f.docs }
+
+func (f *fake) Document(id string) *core.Document {
+	for _, d := range f.docs {
+		if d.ID == id {
+			return d
+		}
+	}
+	return nil
+}
+
+func (f *fake) Search(_ context.Context, q core.Query) ([]core.Hit, error) {
+	f.asked = q
+	return f.hits, f.err
+}
+
+// Coverage counts the words of the query, each worth the same.
+func (f *fake) Coverage(query, text string) (float64, []string) {
+	words := strings.Fields(strings.Trim(query, "?"))
+	var missing []string
+	for _, w := range words {
+		if !strings.Contains(strings.ToLower(text), strings.ToLower(w)) {
+			missing = append(missing, strings.ToLower(w))
+		}
+	}
+	return 1 - float64(len(missing))/float64(len(words)), missing
+}
+
+func (f *fake) Write(answer.Input) answer.Draft { return f.draft }
+
+func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { return f.verdict, "fake" }
+
+func (f *fake) ports() Ports {
+	return Ports{Reader: f, Library: f, Retriever: f, Relevance: f, Writer: f, Verifier: f}
+}
+
+func newFake() *fake {
+	text := "1 Widgets\n\nA widget is a small part.\n\n"
+	doc := &core.Document{
+		ID: "W", Label: "W 1", Text: text, Pages: []core.Page{{Number: 1, Label: "iv", Span: core.Span{End: len(text)}}},
+		Anchors: []core.Anchor{
+			{ID: "section-1", Kind: core.KindSection, Number: "1", Title: "Widgets", Span: core.Span{End: len(text)}, StartPage: 1, EndPage: 1},
+			{ID: "algorithm-1", Kind: core.KindAlgorithm, Number: "1", Title: "MakeWidget", StartPage: 1, EndPage: 1},
+		},
+		Passages:   []core.Passage{{Kind: core.PassageProse, Section: "section-1", Span: core.Span{End: len(text)}, StartPage: 1, EndPage: 1}},
+		Algorithms: []core.Algorithm{{Anchor: "algorithm-1", Name: "MakeWidget"}},
+	}
+	span := core.Span{Start: 11, End: 36}
+	return &fake{
+		docs: []*core.Document{doc}, hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Score: 1, Page: 1}}, verdict: core.Verbatim,
+		draft: answer.Draft{
+			Short:     "A widget is a small part.",
+			Claims:    []core.Claim{{Text: "A widget is a small part.", Citations: []string{"c1"}}},
+			Citations: []core.Citation{{Key: "c1", Locator: core.Locator{DocID: "W", Span: span}}, {Key: "c2", Locator: core.Locator{DocID: "W"}}},
+		},
+	}
+}
+
+func ask(t *testing.T, f *fake, question string) core.Outcome {
+	t.Helper()
+	o, err := Ask(t.Context(), question, f.ports(), core.DefaultBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestAnswered(t *testing.T) {
+	o := ask(t, newFake(), "what is a widget?")
+	if o.Status != core.Answered || o.StopReason != core.StopSufficient || o.RefusalReason != core.RefusalNone {
+		t.Fatalf("outcome %+v", o)
+	}
+	if len(o.Citations) != 1 || o.Citations[0].Key != "c1" {
+		t.Errorf("citations %+v, want the one that is used", o.Citations)
+	}
+	if o.Claims[0].Verdict != core.Verbatim || o.Claims[0].Rule != "fake" {
+		t.Errorf("claim %+v", o.Claims[0])
+	}
+	if want := (core.Spent{Steps: 5, ToolCalls: 1, Rounds: 1}); o.Budget != want {
+		t.Errorf("spent %+v, want %+v", o.Budget, want)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	tests := []struct {
+		name, question string
+		change         func(*fake)
+		stop           core.StopReason
+		why            core.RefusalReason
+	}{
+		{"no documents", "what is a widget?", func(f *fake) { f.docs = nil }, core.StopInsufficient, core.RefusalEmptyLibrary},
+		{"no word", "?!", func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
+		{"control character", "what\x00is", func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
+		{"invalid UTF-8", "what \xff is", func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
+		{"a book", strings.Repeat("what ", 1000), func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
+		{"no hits", "what is a widget?", func(f *fake) { f.hits = nil }, core.StopInsufficient, core.RefusalOffCorpus},
+		{"unknown document", "widget of X 9", func(f *fake) { f.refs = []Reference{{Text: "X 9", Doc: "X 9"}} }, core.StopInsufficient, core.RefusalOffCorpus},
+		{"missing anchor", "Algorithm 9 of W 1", func(f *fake) {
+			f.refs = []Reference{{Doc: "W", Known: true, Dangling: true, Anchor: core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "9"},
+				Nearest: []core.Nearest{{DocID: "W", Anchor: "algorithm-1"}}}}
+		}, core.StopInsufficient, core.RefusalMissingAnchor},
+		{"unknown name", "is a widget a Gizmo7", func(*fake) {}, core.StopInsufficient, core.RefusalMissingTerm},
+		{"nothing written", "what is a widget?", func(f *fake) { f.draft = answer.Draft{} }, core.StopInsufficient, core.RefusalMissingFact},
+		{"nothing proved", "what is a widget?", func(f *fake) { f.verdict = core.Partial }, core.StopUnverified, core.RefusalUnverified},
+		{"too little covered", "colours seldom seen under water widget", func(*fake) {}, core.StopInsufficient, core.RefusalMissingFact},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFake()
+			tt.change(f)
+			o := ask(t, f, tt.question)
+			if o.Status != core.Refused || o.StopReason != tt.stop || o.RefusalReason != tt.why {
+				t.Errorf("got %s, %s, %s (%s); want %s, %s", o.Status, o.StopReason, o.RefusalReason, o.Detail, tt.stop, tt.why)
+			}
+			if len(o.Claims) > 0 || len(o.Citations) > 0 || o.Detail == "" {
+				t.Errorf("a refusal with claims %v, citations %v, detail %q", o.Claims, o.Citations, o.Detail)
+			}
+		})
+	}
+}
+
+func TestKnownUnderAnotherName(t *testing.T) {
+	f := newFake()
+	f.terms = []Term{{Name: "widget", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}
+	if o := ask(t, f, "what is a Gizmo7 ?"); o.Status != core.Answered {
+		t.Errorf("refused: %s", o.Detail)
+	}
+	if diff := cmp.Diff([]string{"widget"}, f.asked.Expand); diff != "" {
+		t.Errorf("expansions (-want +got):\n%s", diff)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	f := newFake()
+	f.err = errors.New("engine is down")
+	if _, err := Ask(t.Context(), "widget", f.ports(), core.DefaultBudget()); !errors.Is(err, f.err) {
+		t.Errorf("error = %v, want %v", err, f.err)
+	}
+	if _, err := Ask(t.Context(), "widget", f.ports(), core.Budget{}); !errors.Is(err, core.ErrBudget) {
+		t.Errorf("error = %v, want %v", err, core.ErrBudget)
+	}
+}
+
+func TestIntents(t *testing.T) {
+	tests := map[string]core.Intent{
+		"What is ML-KEM?":                              core.IntentDefinition,
+		"what does NTT stand for":                      core.IntentDefinition,
+		"What does Power2Round do?":                    core.IntentDefinition,
+		"What are the steps of Algorithm 21?":          core.IntentSteps,
+		"give me the algorithm for key generation":     core.IntentSteps,
+		"What are the inputs of ML-KEM.Encaps?":        core.IntentInterface,
+		"How large is the public key of ML-DSA-65?":    core.IntentSize,
+		"signature size of SLH-DSA-SHA2-128s in bytes": core.IntentSize,
+		"Why was HQC selected?":                        core.IntentGeneral,
+	}
+	for question, want := range tests {
+		if got := intentOf(question); got != want {
+			t.Errorf("intent of %q is %s, want %s", question, got, want)
+		}
+	}
+}
+
+func TestAlgorithmsNamed(t *testing.T) {
+	docs := newFake().docs
+	want := []core.AnchorRef{{DocID: "W", Kind: core.KindAlgorithm, Number: "1"}}
+	for _, text := range []string{"MakeWidget", "steps of makewidget please"} {
+		if diff := cmp.Diff(want, algorithmsNamed(text, docs, nil)); diff != "" {
+			t.Errorf("algorithms in %q (-want +got):\n%s", text, diff)
+		}
+	}
+	if got := algorithmsNamed("MakeWidgets", docs, nil); got != nil {
+		t.Errorf("a longer word names %v", got)
+	}
+	if got := algorithmsNamed("MakeWidget", docs, []string{"other"}); got != nil {
+		t.Errorf("out of scope: %v", got)
+	}
+}
+
+// FuzzAsk asks arbitrary text: it is answered or refused, never both.
+func FuzzAsk(f *testing.F) {
+	for _, s := range []string{"what is a widget?", "", "\x00", "Algorithm 1", "define", strings.Repeat("?", 5000)} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, question string) {
+		o, err := Ask(t.Context(), question, newFake().ports(), core.DefaultBudget())
+		if err != nil {
+			t.Fatal(err)
+		}
+		answered := o.Status == core.Answered
+		if answered != (len(o.Claims) > 0) || answered != (o.RefusalReason == core.RefusalNone) || o.StopReason == "" {
+			t.Fatalf("outcome %+v", o)
+		}
+	})
+}
