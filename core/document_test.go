@@ -65,6 +65,7 @@ func TestValidate(t *testing.T) {
 		"cell outside row":    func(d *Document) { d.Tables[0].Rows[0].Cells[0].Span.Start = 0 },
 		"cell beyond columns": func(d *Document) { d.Tables[0].Rows[0].Cells[1].Width = 2 },
 		"flat cell":           func(d *Document) { d.Tables[0].Rows[0].Cells[1].Height = 0 },
+		"row that ends early": func(d *Document) { d.Tables[0].Rows[1] = Row{Span: Span{d.Tables[0].Span.End, d.Tables[0].Span.Start}} },
 		"row outside table":   func(d *Document) { d.Tables[0].Span.Start += 20 },
 	}
 	for name, spoil := range tests {

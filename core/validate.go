@@ -148,11 +148,11 @@ func (d *Document) validateTables() error {
 		}
 		for r, row := range t.Rows {
 			for _, c := range row.Cells {
-				if !row.Span.Contains(c.Span) || c.Column < 0 || c.Width < 1 || c.Height < 1 || c.Column+c.Width > t.Columns {
+				if !row.Span.Contains(c.Span) || c.Span.Len() < 0 || c.Column < 0 || c.Width < 1 || c.Height < 1 || c.Column+c.Width > t.Columns {
 					return fmt.Errorf("%s: row %d has a cell outside it", t.Anchor, r)
 				}
 			}
-			if !t.Span.Contains(row.Span) {
+			if !t.Span.Contains(row.Span) || row.Span.Len() < 0 {
 				return fmt.Errorf("%s: row %d lies outside the table", t.Anchor, r)
 			}
 		}

@@ -1,0 +1,32 @@
+//go:build !windows
+
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+func readFile(path string) ([]byte, error) { return os.ReadFile(path) }
+
+func rename(from, to string) error { return os.Rename(from, to) }
+
+// syncFolder makes the names in a folder outlast a crash. Some network file
+// systems can't and say so, and a folder that may be written need not be
+// readable; both are taken as they are.
+func syncFolder(path string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxNearest is how many ids an ErrNotFound names.
+const maxNearest = 3
+
+// notFound returns an ErrNotFound for an id, with those that come near.
+func notFound(id string, entries []Entry) error {
+	id = id[:min(len(id), maxIDBytes)]
+	near := nearest(id, entries)
+	if len(near) == 0 {
+		return fmt.Errorf("%w: %q", ErrNotFound, id)
+	}
+	for i := range near {
+		near[i] = fmt.Sprintf("%q", near[i])
+	}
+	return fmt.Errorf("%w: %q; nearest: %s", ErrNotFound, id, strings.Join(near, ", "))
+}
+
+// nearest returns the ids that differ from the given one in little more than
+// case and punctuation, that contain it, or of which it is more than half.
+func nearest(id string, entries []Entry) []string {
+	type candidate struct {
+		id       string
+		distance int
+	}
+	var found []candidate
+	want := lettersAndDigits(id)
+	for i := range entries {
+		have := lettersAndDigits(entries[i].ID)
+		edits := distance(want, have)
+		if edits*2 < max(len(want), len(have)) || want != "" && strings.Contains(have, want) {
+			found = append(found, candidate{entries[i].ID, edits})
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.id, b.id))
+	})
+	var ids []string
+	for _, c := range found[:min(len(found), maxNearest)] {
+		ids = append(ids, c.id)
+	}
+	return ids
+}
+
+// lettersAndDigits is the id in lower case without its ASCII punctuation.
+func lettersAndDigits(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x80 && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9') {
+			return -1
+		}
+		return r
+	}, strings.ToLower(id))
+}
+
+// distance is the number of bytes to insert, delete or replace between a and b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1) // distances of a[:i] to every prefix of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, diagonal+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Tx is a change of the library while Update makes it. It is not safe for
+// concurrent use, and of no use after Update.
+type Tx struct {
+	disk disk
+	home string
+	old  manifest
+	next manifest // the generation is that of old until commit
+
+	written []string // paths below home that this change wrote
+	err     error    // the disk's first; a change that has one never commits
+}
+
+// errEnded is the error of a change that is used after Update returned.
+var errEnded = errors.New("change of the library has ended")
+
+func newTx(d disk, home string, m manifest) *Tx {
+	next := m
+	next.Documents = slices.Clone(m.Documents)
+	return &Tx{disk: d, home: home, old: m, next: next}
+}
+
+// Entries returns what the library will hold, in the order of the ids.
+func (tx *Tx) Entries() []Entry { return slices.Clone(tx.next.Documents) }
+
+// Put adds a document, or replaces the one with its id. The source is the bytes
+// of the file that it was ingested from, and name the file's base name.
+//
+// It reports whether the library changes by that; it does not if the document
+// is there already, intact and encoded the same. A document that is not valid,
+// or not of this source, is refused with core.ErrInvalidDocument.
+func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, err error) {
+	if tx.err != nil {
+		return false, tx.err
+	}
+	if err := checkDocument(d, source); err != nil {
+		return false, err
+	}
+	file := Encode(d)
+	e := newEntry(d, file, name)
+	i, found := tx.next.entry(e.ID)
+	if found && tx.next.Documents[i].sameContent(&e) {
+		e = tx.next.Documents[i]
+	} else {
+		changed = true
+	}
+	mended, err := tx.writeAll(&e, file, source)
+	if err != nil {
+		return false, err
+	}
+	if found {
+		tx.next.Documents[i] = e
+	} else {
+		tx.next.Documents = slices.Insert(tx.next.Documents, i, e)
+	}
+	return changed || mended, nil
+}
+
+func checkDocument(d *core.Document, source []byte) error {
+	if err := d.Validate(); err != nil {
+		return err
+	}
+	if len(d.ID) > maxIDBytes || !utf8.ValidString(d.ID) {
+		return fmt.Errorf("%w %.64q: its id is no UTF-8 text of at most %d bytes", core.ErrInvalidDocument, d.ID, maxIDBytes)
+	}
+	if hash := hashOf(source); d.SHA256 != hash {
+		return fmt.Errorf("%w %q: it says that its source has SHA-256 %s, the source has %s", core.ErrInvalidDocument, d.ID, d.SHA256, hash)
+	}
+	return nil
+}
+
+func newEntry(d *core.Document, file []byte, name string) Entry {
+	hash := hashOf(file)
+	return Entry{
+		ID: d.ID, Name: strings.ToValidUTF8(name[:min(len(name), maxNameBytes)], "\uFFFD"), SHA256: d.SHA256,
+		Source: sourcePath(d.SHA256, extension(name)),
+		File:   documentPath(d.ID, hash), FileSHA256: hash, FileSize: int64(len(file)),
+	}
+}
+
+// extension returns the file name's extension, or another that says nothing.
+func extension(name string) string {
+	ext := strings.ToLower(filepath.Ext(name))
+	if len(ext) < 2 || len(ext) > 1+maxExtension || strings.Trim(ext[1:], "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+		return ".bin"
+	}
+	return ext
+}
+
+// sameContent reports whether both are the same document of the same source,
+// whatever the source file is called.
+func (e *Entry) sameContent(o *Entry) bool {
+	return e.ID == o.ID && e.SHA256 == o.SHA256 && e.FileSHA256 == o.FileSHA256
+}
+
+// writeAll writes the two files of an entry where they don't stand already, and
+// reports whether it wrote one.
+func (tx *Tx) writeAll(e *Entry, file, source []byte) (wrote bool, err error) {
+	wroteFile, err := tx.write(e.File, file)
+	if err != nil {
+		return false, err
+	}
+	wroteSource, err := tx.write(e.Source, source)
+	return wroteFile || wroteSource, err
+}
+
+// write writes a file below home unless it stands there already.
+func (tx *Tx) write(file string, data []byte) (wrote bool, err error) {
+	name := below(tx.home, file)
+	if there, err := readBounded(name, int64(len(data))); err == nil && bytes.Equal(there, data) {
+		return false, nil
+	}
+	err = tx.disk.makeFolder(filepath.Dir(name), folderMode)
+	if err == nil {
+		tx.written = append(tx.written, file)
+		err = tx.disk.writeFile(name, data)
+	}
+	if err != nil {
+		tx.err = unchanged(err)
+		return false, tx.err
+	}
+	return true, nil
+}
+
+// Remove removes a document. It fails with ErrNotFound, and names the ids that
+// come near, if there is none with the id.
+func (tx *Tx) Remove(id string) error {
+	if tx.err != nil {
+		return tx.err
+	}
+	i, found := tx.next.entry(id)
+	if !found {
+		return notFound(id, tx.next.Documents)
+	}
+	tx.next.Documents = slices.Delete(tx.next.Documents, i, i+1)
+	return nil
+}
+
+// commit makes the change visible by putting the new manifest in the place of
+// the old one.
+func (tx *Tx) commit() error {
+	if tx.err != nil {
+		return tx.err
+	}
+	if err := tx.syncFolders(); err != nil {
+		return unchanged(err)
+	}
+	if slices.Equal(tx.next.Documents, tx.old.Documents) {
+		return nil
+	}
+	tx.next.Format, tx.next.Generation = manifestVersion, tx.old.Generation+1
+	data, err := tx.next.encode()
+	if err == nil {
+		err = tx.disk.writeFile(filepath.Join(tx.home, manifestName), data)
+	}
+	if err != nil {
+		return unchanged(err)
+	}
+	if err := tx.disk.syncFolder(tx.home); err != nil {
+		return fmt.Errorf("change library: %w; the change is made, but a power failure may undo it", err)
+	}
+	tx.sweep()
+	return nil
+}
+
+// syncFolders makes the names of the files outlast a crash before the manifest
+// names them.
+func (tx *Tx) syncFolders() error {
+	for _, folder := range []string{documentsName, sourcesName} {
+		inside := func(file string) bool { return path.Dir(file) == folder }
+		if !slices.ContainsFunc(tx.written, inside) {
+			continue
+		}
+		if err := tx.disk.syncFolder(below(tx.home, folder)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end takes back what the change wrote and the manifest that stands does not
+// name, and makes the change of no more use.
+func (tx *Tx) end() {
+	tx.err = errEnded
+	m, err := readManifest(tx.home)
+	if err != nil {
+		return
+	}
+	named := m.files()
+	for _, file := range tx.written {
+		if !named[file] {
+			tx.disk.remove(below(tx.home, file))
+		}
+	}
+}
