@@ -38,11 +38,20 @@ type Query struct {
 	// Prefer holds ids of documents that the terms of the text are at home in: a
 	// prior, not a filter.
 	Prefer []string
+	// Topics are the things that the text asks about side by side, two or more:
+	// each gets its share of the hits.
+	Topics []Topic
 	// Subject is what the text asks a definition of, or "".
 	Subject string
 	K       int // how many hits, at least 1
 	Unit    Unit
 	Explain bool
+}
+
+// Topic is one side of a comparison, or one of several things asked about.
+type Topic struct {
+	Text string   // the query's text without the other topics
+	Docs []string // ids of the documents that it is at home in
 }
 
 // AnchorRef names an anchor of a document. An empty DocID means that the text

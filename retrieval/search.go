@@ -28,6 +28,9 @@ var ErrQuery = errors.New("invalid query")
 // fails with ErrQuery, with the error of the context, and with
 // lexical.ErrCorrupt or lexical.ErrClosed.
 func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
+	if len(q.Topics) > 1 {
+		return e.searchTopics(ctx, q)
+	}
 	r, err := e.request(q)
 	if err != nil {
 		return nil, err

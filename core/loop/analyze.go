@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,8 +53,37 @@ func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
 func (a *analysis) query(question string, k int, unit core.Unit) core.Query {
 	return core.Query{
 		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Unit: unit,
-		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question),
+		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question), Topics: topics(question, a.terms),
 	}
+}
+
+// comparison matches the ways to ask for things side by side.
+var comparison = regexp.MustCompile(`(?i)\b(differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|both|(larg|small|fast|slow|short|long|strong|weak|bett|wors)er than|than)\b|, and\b`)
+
+// topics splits a comparison of terms at home in different documents: each topic is the question without the names of the others.
+func topics(question string, terms []Term) []core.Topic {
+	var sides []Term
+	homes := map[string]bool{}
+	for _, t := range terms {
+		if len(t.Docs) > 0 && !homes[t.Docs[0]] {
+			homes[t.Docs[0]] = true
+			sides = append(sides, t)
+		}
+	}
+	if len(sides) < 2 || !comparison.MatchString(question) {
+		return nil
+	}
+	out := make([]core.Topic, len(sides))
+	for i, t := range sides {
+		text := question
+		for j, other := range sides {
+			if j != i {
+				text = strings.ReplaceAll(text, other.Written, " ")
+			}
+		}
+		out[i] = core.Topic{Text: text, Docs: t.Docs[:1]}
+	}
+	return out
 }
 
 func (a *analysis) addReference(ref Reference) {

@@ -1,0 +1,15 @@
+// Package fetch downloads one document over HTTP so that what arrives is whole,
+// is what was asked for and replaces the old file in one step.
+//
+// Bytes go to a part file beside the destination, with a small file that says
+// where they came from; a broken download is resumed from there, in the same
+// call or in a later one, and only if the server proves that the document has
+// not changed. Every wait is bounded: by the stall timeout while bytes are due,
+// by the backoff between attempts, by the context over all.
+//
+// What it trades away: speed. There is one connection and one range at a time,
+// and the finished file is read once more for its hash, so that the hash is that
+// of the bytes on disk. Two calls must not have the same destination at the same
+// time. After a loss of power a part file may have holes; only a pinned hash
+// finds them.
+package fetch
