@@ -237,7 +237,7 @@ func (t *table) outside(s *sheet) []int {
 	var out []int
 	for k := t.first; k <= t.last; k++ {
 		l := &s.lines[k]
-		middle := l.y + 0.25*l.size
+		middle := l.middle()
 		in := middle < t.bounds.top && middle > t.bounds.bottom && l.x1 > t.bounds.x0 && l.x0 < t.bounds.x1
 		if !in && !captions[l.text()] {
 			out = append(out, k)

@@ -118,7 +118,7 @@ func (g *grid) pieces(b *block, ls []line, upper, lower float64) []piece {
 	var out []piece
 	for i := range ls {
 		l := &ls[i]
-		if middle := l.y + 0.25*l.size; middle > upper || middle <= lower {
+		if middle := l.middle(); middle > upper || middle <= lower {
 			continue
 		}
 		for _, s := range l.segments(cellGap) {

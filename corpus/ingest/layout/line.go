@@ -139,6 +139,10 @@ func (l *line) artifact() bool {
 	return 2*n > total
 }
 
+// middle is the height at which a line counts as inside a frame: half of a small
+// letter's height.
+func (l *line) middle() float64 { return l.y + 0.25*l.size }
+
 // text is the line as it is stored: scripts marked, words separated.
 func (l *line) text() string { return joinRuns(l.runs, l.size) }
 

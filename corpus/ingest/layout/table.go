@@ -105,7 +105,7 @@ func pair(s *sheet, captions []caption, free []block) []pairing {
 			if b.x1 < x0 || b.x0 > x1 || len(b.horizontal) < 2 {
 				continue
 			}
-			gap := math.Min(b.gapTo(s.lines[c.first].y), b.gapTo(s.lines[c.last].y))
+			gap := math.Min(b.gapTo(s.lines[c.first].middle()), b.gapTo(s.lines[c.last].middle()))
 			if gap > 0 && gap <= maxCaptionGap {
 				candidates = append(candidates, candidate{ci, bi, gap})
 			}
@@ -192,7 +192,7 @@ func (s *sheet) inside(b *block) (ls []line, first, last int) {
 	first, last = -1, -1
 	for i := range s.lines {
 		l := &s.lines[i]
-		if middle := l.y + 0.25*l.size; middle < b.top && middle > b.bottom && l.x1 > b.x0 && l.x0 < b.x1 && !s.used[i] {
+		if middle := l.middle(); middle < b.top && middle > b.bottom && l.x1 > b.x0 && l.x0 < b.x1 && !s.used[i] {
 			if first < 0 {
 				first = i
 			}

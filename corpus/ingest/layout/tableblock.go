@@ -88,7 +88,7 @@ func between(ys []float64, a, b float64) bool {
 	return false
 }
 
-// gapTo is the vertical distance from a baseline outside the block to it.
+// gapTo is the vertical distance from a height outside the block to it, 0 inside.
 func (b *block) gapTo(y float64) float64 {
 	switch {
 	case y > b.top:
