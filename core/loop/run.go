@@ -31,6 +31,7 @@ func Ask(ctx context.Context, question string, ports Ports, budget core.Budget) 
 	r := &run{ports: ports, budget: budget, mark: time.Now()}
 	r.outcome = core.Outcome{
 		Question: question, Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
+		Plan:     core.Plan{Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{}},
 		TimingUS: map[string]int64{},
 	}
 	if err := r.steps(ctx, question); err != nil {

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+func (a *app) askCommand() *cobra.Command {
+	var asJSON bool
+	var batchFile string
+	c := &cobra.Command{
+		Use:   `ask "QUESTION"`,
+		Short: "Answer a question with quotes, or refuse",
+		Long: `Answers from the documents of the library. Every sentence is quoted, and every quote
+is checked on its page before it is shown. Exit code 0: answered, 3: refused.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if batchFile != "" {
+				return exactly(0)(cmd, args)
+			}
+			return exactly(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := cmd.Context()
+			lib, engine, err := a.openEngine(ctx)
+			if err != nil {
+				return err
+			}
+			defer engine.Close()
+			p := ports(lib, engine)
+			if batchFile != "" {
+				return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p) })
+			}
+			outcome, err := loop.Ask(ctx, args[0], p, core.DefaultBudget())
+			if err != nil {
+				return err
+			}
+			return a.printOutcome(outcome, lib, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
+	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
+	return c
+}
+
+func askLine(ctx context.Context, line []byte, p loop.Ports) (any, error) {
+	question, err := parseQuestion(line)
+	if err != nil {
+		return nil, err
+	}
+	return loop.Ask(ctx, question, p, core.DefaultBudget())
+}
+
+func (a *app) printOutcome(o core.Outcome, lib *store.Library, asJSON bool) error {
+	switch {
+	case asJSON:
+		if err := a.printJSON(o); err != nil {
+			return err
+		}
+	case o.RefusalReason == core.RefusalEmptyLibrary:
+		return refusedError{errEmptyLibrary}
+	case o.Status == core.Answered:
+		printAnswer(a.out, o, lib)
+	default:
+		printRefusal(a.out, o)
+	}
+	if o.Status == core.Refused {
+		return exitCode(exitRefused)
+	}
+	return nil
+}
+
+// printAnswer prints the short answer, the claims with their markers, and the
+// places that they are quoted from.
+func printAnswer(w io.Writer, o core.Outcome, lib *store.Library) {
+	fmt.Fprintf(w, "%s\n\n", printable(o.ShortAnswer))
+	for _, c := range o.Claims {
+		fmt.Fprintf(w, "  %s  [%s]\n", printable(c.Text), strings.Join(c.Citations, "] ["))
+	}
+	for _, c := range o.Citations {
+		fmt.Fprintf(w, "\n[%s] %s\n", c.Key, place(c.Locator, lib))
+		for line := range strings.Lines(quoteToShow(o, c)) {
+			fmt.Fprintf(w, "     │ %s\n", printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
+		}
+		if c.URL != "" {
+			fmt.Fprintf(w, "     %s\n", c.URL)
+		}
+	}
+}
+
+// quoteToShow leaves out a quote that the claims have printed line by line.
+func quoteToShow(o core.Outcome, c core.Citation) string {
+	if strings.Count(c.Quote, "\n") > 12 {
+		first, _, _ := strings.Cut(c.Quote, "\n")
+		return first
+	}
+	return c.Quote
+}
+
+// place is a locator in words: document, section, anchor, pages.
+func place(l core.Locator, lib *store.Library) string {
+	doc := lib.Document(l.DocID)
+	parts := []string{l.DocID}
+	if doc != nil {
+		parts[0] = doc.Label
+		if a := doc.Anchor(l.Anchor); a != nil && a.Kind != core.KindSection && a.Kind != core.KindAppendix {
+			parts = append(parts, a.Name())
+		}
+		if path := strings.Split(l.Section, " > "); path[len(path)-1] != "" {
+			parts = append(parts, sectionWord(path[len(path)-1])+path[len(path)-1])
+		}
+	}
+	pages := fmt.Sprintf("PDF page %d", l.StartPage)
+	if doc != nil && doc.Format != core.FormatPDF {
+		pages = fmt.Sprintf("page %d", l.StartPage)
+	}
+	if l.EndPage > l.StartPage {
+		pages += fmt.Sprintf("–%d", l.EndPage)
+	}
+	if l.PrintedPage != "" {
+		pages += ", printed page " + l.PrintedPage
+	}
+	s := strings.Join(parts, ", ") + " · " + pages
+	if doc != nil && doc.Status == core.StatusDraft {
+		s += " · draft"
+	}
+	return printable(s)
+}
+
+// sectionWord is "Section " before a heading that begins with its number.
+func sectionWord(heading string) string {
+	if heading[0] >= '0' && heading[0] <= '9' {
+		return "Section "
+	}
+	return ""
+}
+
+func printRefusal(w io.Writer, o core.Outcome) {
+	fmt.Fprintf(w, "No answer: %s\n", printable(o.Detail))
+	if len(o.Nearest) > 0 {
+		fmt.Fprintln(w, "\nNearest in the library:")
+	}
+	for _, n := range o.Nearest {
+		page := fmt.Sprintf("page %d", n.StartPage)
+		if n.PrintedPage != "" {
+			page += ", printed page " + n.PrintedPage
+		}
+		fmt.Fprintf(w, "  %s · %s\n", printable(n.Title), page)
+	}
+}
+
+// printable drops control characters, so that text from a document or a question
+// cannot drive the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 {
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// listed is a document as `corpus list` prints it.
+type listed struct {
+	DocID    string      `json:"doc_id"`
+	Label    string      `json:"label"`
+	Title    string      `json:"title"`
+	Status   core.Status `json:"status"`
+	Date     string      `json:"date"`
+	URL      string      `json:"url"`
+	SHA256   string      `json:"doc_sha256"`
+	Format   core.Format `json:"format"`
+	Pages    int         `json:"pages"`
+	Anchors  int         `json:"anchors"`
+	Passages int         `json:"passages"`
+}
+
+func (a *app) listCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the documents of the library",
+		Args:  exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			lib, err := a.openLibrary(cmd.Context())
+			if err != nil {
+				return err
+			}
+			docs := []listed{}
+			for _, d := range lib.Documents() {
+				docs = append(docs, listed{
+					DocID: d.ID, Label: d.Label, Title: d.Title, Status: d.Status, Date: d.Date, URL: d.URL, SHA256: d.SHA256,
+					Format: d.Format, Pages: len(d.Pages), Anchors: len(d.Anchors), Passages: len(d.Passages),
+				})
+			}
+			if asJSON {
+				return a.printJSON(map[string]any{"documents": docs})
+			}
+			if len(docs) == 0 {
+				return errEmptyLibrary
+			}
+			for _, d := range docs {
+				status := string(d.Status)
+				if d.Date != "" {
+					status += " " + d.Date
+				}
+				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s\n", d.DocID, d.Pages, status, d.Title)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	return c
+}

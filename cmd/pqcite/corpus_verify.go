@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+func (a *app) verifyCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Check every hash, and every passage against its page",
+		Args:  exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			home, err := a.libraryHome()
+			if err != nil {
+				return err
+			}
+			findings := []store.Finding{}
+			checked, err := store.Verify(cmd.Context(), home, func(f store.Finding) { findings = append(findings, f) })
+			if err != nil {
+				return err
+			}
+			return a.printFindings(findings, checked, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	return c
+}
+
+func (a *app) printFindings(findings []store.Finding, checked store.Checked, asJSON bool) error {
+	if asJSON {
+		if err := a.printJSON(map[string]any{"checked": checked, "findings": findings}); err != nil {
+			return err
+		}
+	} else {
+		for _, f := range findings {
+			fmt.Fprintf(a.out, "broken     %s\n", f)
+		}
+		fmt.Fprintf(a.out, "%d documents, %d passages checked: %d findings\n", checked.Documents, checked.Passages, len(findings))
+	}
+	if len(findings) > 0 {
+		return exitCode(exitError)
+	}
+	return nil
+}

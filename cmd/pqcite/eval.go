@@ -1,0 +1,16 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+)
+
+func (a *app) evalCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "eval",
+		Short: "Measure how well passages are found",
+		Args:  exactly(0),
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand())
+	return c
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/retrieval"
+)
+
+func (a *app) evalRetrievalCommand() *cobra.Command {
+	var asJSON bool
+	var baseline string
+	o := searchOptions{}
+	var depth int
+	c := &cobra.Command{
+		Use:   "retrieval SET",
+		Short: "Score a question set with page labels",
+		Long: `Asks every question of a set (JSON lines, docs/evaluation.md) and scores the pages
+that are found against the labelled ones.`,
+		Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.validate(); err != nil {
+				return err
+			}
+			set, err := eval.ReadQuestions(args[0])
+			if err != nil {
+				return err
+			}
+			lib, engine, err := a.openEngine(cmd.Context())
+			if err != nil {
+				return err
+			}
+			defer engine.Close()
+			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib, engine}, eval.Options{
+				Engine: profile, K: o.k, Depth: depth, Unit: core.Unit(o.unit),
+			})
+			if err != nil {
+				return err
+			}
+			return a.printReport(report, baseline, asJSON)
+		},
+	}
+	c.Flags().IntVarP(&o.k, "count", "k", 8, "the headline cutoff")
+	c.Flags().IntVar(&depth, "depth", 0, "how many results to ask for (default: the cutoff)")
+	c.Flags().StringVar(&o.unit, "unit", string(core.UnitPage), `what counts as one result: "page" or "passage"`)
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	c.Flags().StringVar(&baseline, "baseline", "", "a report made with --json to compare with")
+	return c
+}
+
+// pageSearcher searches as `search` does: with what the question names.
+type pageSearcher struct {
+	lib    *store.Library
+	engine *retrieval.Engine
+}
+
+func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
+	hits, err := s.engine.Search(ctx, loop.Query(q.Text, ports(s.lib, s.engine), q.K, q.Unit))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]eval.Ranked, len(hits))
+	for i, h := range hits {
+		hit := hitOf(s.lib, h, i+1, q.Unit)
+		out[i] = eval.Ranked{
+			PageSpan: eval.PageSpan{DocID: hit.DocID, StartPage: hit.StartPage, EndPage: hit.EndPage}, Score: h.Score,
+		}
+	}
+	return out, nil
+}
+
+// printReport prints a report, compared with an earlier one if there is one.
+func (a *app) printReport(report *eval.Report, baseline string, asJSON bool) error {
+	if baseline != "" {
+		f, err := os.Open(baseline)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		before, err := eval.ReadReport(f)
+		if err != nil {
+			return fmt.Errorf("read %q: %w", baseline, err)
+		}
+		if report.Comparison, err = eval.Compare(before, report); err != nil {
+			return err
+		}
+	}
+	if asJSON {
+		return report.WriteJSON(a.out)
+	}
+	return report.WriteText(a.out)
+}

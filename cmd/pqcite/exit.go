@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes, as docs/cli.md lists them.
+const (
+	exitError   = 1 // something failed; what succeeded stays done
+	exitUsage   = 2 // the command line is wrong; nothing was done
+	exitRefused = 3 // the question was refused
+)
+
+// usageError is an error of the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// hinted is an error with a remedy for people.
+type hinted struct {
+	error
+	hint string
+}
+
+func (e hinted) Unwrap() error { return e.error }
+
+// refusedError is an error that counts as a refusal.
+type refusedError struct{ error }
+
+func (e refusedError) Unwrap() error { return e.error }
+
+// exitCode ends a run with a code after everything was printed already.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// report prints an error as one line, with its remedy, and returns the exit
+// code that it stands for.
+func (a *app) report(err error) int {
+	if err == nil {
+		return 0
+	}
+	if code, ok := err.(exitCode); ok {
+		return int(code)
+	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(a.err, "pqcite: stopped")
+		return exitError
+	}
+	var hint hinted
+	var refused refusedError
+	var usage usageError
+	fmt.Fprintf(a.err, "pqcite: %v\n", err)
+	if errors.As(err, &hint) {
+		fmt.Fprintf(a.err, "pqcite: %s\n", hint.hint)
+	}
+	switch {
+	case errors.As(err, &refused):
+		return exitRefused
+	case errors.As(err, &usage), isCobraUsage(err):
+		return exitUsage
+	}
+	return exitError
+}
+
+// isCobraUsage reports errors of the command line that cobra has no type for.
+func isCobraUsage(err error) bool {
+	for _, p := range []string{"unknown command", "unknown flag", "required flag"} {
+		if strings.HasPrefix(err.Error(), p) {
+			return true
+		}
+	}
+	return false
+}
+
+// exactly is cobra.ExactArgs with the exit code of a usage error.
+func exactly(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := cobra.ExactArgs(n)(cmd, args); err != nil {
+			return usageError{fmt.Errorf("%w; see %q", err, cmd.CommandPath()+" --help")}
+		}
+		return nil
+	}
+}
+
+// atLeast is cobra.MinimumNArgs with the exit code of a usage error.
+func atLeast(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := cobra.MinimumNArgs(n)(cmd, args); err != nil {
+			return usageError{fmt.Errorf("%w; see %q", err, cmd.CommandPath()+" --help")}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/retrieval"
+)
+
+// profile names the legs and weights of a search in its result.
+const profile = "lexical"
+
+// searchResult is what `search --json` prints.
+type searchResult struct {
+	Query   string      `json:"query"`
+	Profile string      `json:"profile"`
+	Unit    core.Unit   `json:"unit"`
+	Hits    []searchHit `json:"hits"`
+}
+
+type searchHit struct {
+	Rank        int               `json:"rank"`
+	Score       float64           `json:"score"`
+	DocID       string            `json:"doc_id"`
+	Section     string            `json:"section"`
+	StartPage   int               `json:"start_page"`
+	EndPage     int               `json:"end_page"`
+	PrintedPage string            `json:"printed_page"`
+	Anchors     []string          `json:"anchors"`
+	Text        string            `json:"text"`
+	Explanation *core.Explanation `json:"explanation,omitempty"`
+}
+
+// searchOptions are the flags of a search.
+type searchOptions struct {
+	k       int
+	unit    string
+	explain bool
+}
+
+// maxK bounds how many hits a search may ask for.
+const maxK = 1000
+
+func (o searchOptions) validate() error {
+	switch {
+	case o.k < 1 || o.k > maxK:
+		return usageError{fmt.Errorf("-k is %d, must be 1 to %d", o.k, maxK)}
+	case o.unit != string(core.UnitPassage) && o.unit != string(core.UnitPage):
+		return usageError{fmt.Errorf("--unit is %q, must be %q or %q", o.unit, core.UnitPassage, core.UnitPage)}
+	}
+	return nil
+}
+
+func (a *app) searchCommand() *cobra.Command {
+	var o searchOptions
+	var asJSON bool
+	var batchFile string
+	c := &cobra.Command{
+		Use:   `search "WORDS"`,
+		Short: "Find passages",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if batchFile != "" {
+				return exactly(0)(cmd, args)
+			}
+			return exactly(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.validate(); err != nil {
+				return err
+			}
+			ctx := cmd.Context()
+			lib, engine, err := a.openEngine(ctx)
+			if err != nil {
+				return err
+			}
+			defer engine.Close()
+			if batchFile != "" {
+				return a.batch(batchFile, func(line []byte) (any, error) {
+					q, err := parseQuestion(line)
+					if err != nil {
+						return nil, err
+					}
+					return search(ctx, lib, engine, q, o)
+				})
+			}
+			r, err := search(ctx, lib, engine, args[0], o)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.printJSON(r)
+			}
+			if len(lib.Documents()) == 0 {
+				return errEmptyLibrary
+			}
+			printHits(a.out, r)
+			return nil
+		},
+	}
+	c.Flags().IntVarP(&o.k, "count", "k", 8, "how many hits")
+	c.Flags().StringVar(&o.unit, "unit", string(core.UnitPassage), `what counts as one hit: "passage", or "page" to count each page once`)
+	c.Flags().BoolVar(&o.explain, "explain", false, "show how each score was made")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	c.Flags().StringVar(&batchFile, "batch", "", `search for the JSON lines {"question"} of a file, "-" for standard input`)
+	return c
+}
+
+func search(ctx context.Context, lib *store.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {
+	query, err := loop.Clean(query)
+	if err != nil {
+		return nil, err
+	}
+	q := loop.Query(query, ports(lib, engine), o.k, core.Unit(o.unit))
+	q.Explain = o.explain
+	hits, err := engine.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	r := &searchResult{Query: query, Profile: profile, Unit: core.Unit(o.unit), Hits: []searchHit{}}
+	for i, h := range hits {
+		r.Hits = append(r.Hits, hitOf(lib, h, i+1, core.Unit(o.unit)))
+	}
+	return r, nil
+}
+
+func hitOf(lib *store.Library, h core.Hit, rank int, unit core.Unit) searchHit {
+	doc := lib.Document(h.Passage.DocID)
+	p := &doc.Passages[h.Passage.Index]
+	out := searchHit{
+		Rank: rank, Score: h.Score, DocID: doc.ID, Section: strings.Join(doc.SectionPath(p.Section), " > "),
+		StartPage: p.StartPage, EndPage: p.EndPage, Anchors: append([]string{}, p.Anchors...),
+		Text: doc.Quote(p.Span), Explanation: h.Explanation,
+	}
+	if unit == core.UnitPage {
+		out.StartPage, out.EndPage = h.Page, h.Page
+	}
+	out.PrintedPage = doc.Page(out.StartPage).Label
+	return out
+}
+
+func printHits(w io.Writer, r *searchResult) {
+	if len(r.Hits) == 0 {
+		fmt.Fprintln(w, "no passage has a word of this")
+	}
+	for _, h := range r.Hits {
+		fmt.Fprintf(w, "%2d  %7.3f  %s · page %d", h.Rank, h.Score, h.DocID, h.StartPage)
+		if h.PrintedPage != "" {
+			fmt.Fprintf(w, " (printed %s)", h.PrintedPage)
+		}
+		fmt.Fprintf(w, " · %s\n", printable(h.Section))
+		fmt.Fprintf(w, "    %s\n", printable(excerpt(h.Text)))
+		printExplanation(w, h.Explanation, 2)
+	}
+}
+
+// excerpt is the beginning of a passage on one line.
+func excerpt(s string) string {
+	const width = 150
+	line := strings.Join(strings.Fields(s), " ")
+	runes := []rune(line)
+	if len(runes) <= width {
+		return line
+	}
+	return string(runes[:width]) + "…"
+}
+
+func printExplanation(w io.Writer, e *core.Explanation, depth int) {
+	if e == nil {
+		return
+	}
+	fmt.Fprintf(w, "%s%.4f  %s\n", strings.Repeat("  ", depth), e.Value, printable(e.What))
+	for _, child := range e.From {
+		printExplanation(w, child, depth+1)
+	}
+}

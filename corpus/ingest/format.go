@@ -1,0 +1,43 @@
+package ingest
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/ingest/textual"
+)
+
+// Detect tells the format of a file from its first bytes, and from its name
+// where bytes can't tell: Markdown is text, and a file that calls itself PDF and
+// is none is a broken PDF.
+func Detect(name string, data []byte) core.Format {
+	switch {
+	case bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")), strings.EqualFold(filepath.Ext(name), ".pdf"):
+		return core.FormatPDF
+	case isMarkdownName(name):
+		return core.FormatMarkdown
+	case textual.IsRFC(data):
+		return core.FormatRFC
+	}
+	return core.FormatText
+}
+
+func isMarkdownName(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".md", ".markdown", ".mdown", ".mkd":
+		return true
+	}
+	return false
+}
+
+// Supported reports whether a file in a folder looks like a document by its
+// name. A file that is named on its own is tried whatever its name is.
+func Supported(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".pdf", ".txt", ".text":
+		return true
+	}
+	return isMarkdownName(name)
+}

@@ -1,0 +1,162 @@
+package textual
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/corpus/ingest/build"
+)
+
+// grid is a table as it is read: the first header rows are column headers.
+type grid struct {
+	header  int
+	columns int
+	rows    [][]build.Cell
+}
+
+// write adds the table. One without a caption is called by its column headers,
+// so that it can be cited at all.
+func (g *grid) write(out *build.Builder, c caption, above, below []string) {
+	if c.number == "" {
+		c.title = g.headers()
+	}
+	out.BeginTable(c.number, c.title, g.columns, above...)
+	for i, row := range g.rows {
+		out.Row(i < g.header, row)
+	}
+	out.EndTable(below...)
+}
+
+func (g *grid) headers() string {
+	var names []string
+	for _, row := range g.rows[:min(g.header, 1)] {
+		for _, c := range row {
+			if c.Text != "" {
+				names = append(names, c.Text)
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// drawnTable reads a table that is drawn with "+---+" and "|". It reports false
+// for anything unclear, such as a cell over several rows.
+func drawnTable(block []string) (*grid, bool) {
+	if len(block) < 3 {
+		return nil, false
+	}
+	lines := make([][]rune, len(block))
+	for i, l := range block {
+		lines[i] = []rune(strings.TrimRight(l, " \t"))
+	}
+	d := drawing{lines: lines, edges: edges(lines[0])}
+	if len(d.edges) < 2 || !d.framed() {
+		return nil, false
+	}
+	return d.grid()
+}
+
+// drawing is the lines of a drawn table and the columns of its vertical lines.
+type drawing struct {
+	lines [][]rune
+	edges []int
+}
+
+// edges returns where a line has a "+"; it must be a border and nothing else.
+func edges(line []rune) []int {
+	var at []int
+	for i, r := range line {
+		switch {
+		case r == '+':
+			at = append(at, i)
+		case r == ' ' && len(at) == 0:
+		case r != '-' && r != '=':
+			return nil
+		}
+	}
+	if len(at) == 0 || at[len(at)-1] != len(line)-1 {
+		return nil
+	}
+	return at
+}
+
+func isBorder(line []rune) bool { return len(edges(line)) >= 2 }
+
+// framed reports whether each line is a whole border or a row between the outer
+// edges, and the last line is a border.
+func (d *drawing) framed() bool {
+	left, right := d.edges[0], d.edges[len(d.edges)-1]
+	for _, l := range d.lines {
+		if len(l) != right+1 || strings.TrimSpace(string(l[:left])) != "" {
+			return false
+		}
+		if !isBorder(l) && (l[left] != '|' || l[right] != '|') {
+			return false
+		}
+	}
+	return isBorder(d.lines[len(d.lines)-1])
+}
+
+// grid reads the rows between the borders.
+func (d *drawing) grid() (*grid, bool) {
+	g := &grid{columns: len(d.edges) - 1}
+	var groups [][][]rune
+	double, first := false, 0
+	for i, l := range d.lines[1:] {
+		if !isBorder(l) {
+			continue
+		}
+		if i > first {
+			groups = append(groups, d.lines[first+1:i+1])
+			double = double || len(groups) == 1 && slices.Contains(l, '=')
+		}
+		first = i + 1
+	}
+	// With one border under the header only, each line is a row of its own.
+	dense := len(groups) == 2 && !double
+	for i, group := range groups {
+		g.rows = append(g.rows, d.rows(group, dense && i == 1)...)
+	}
+	if len(groups) > 1 {
+		g.header = 1
+	}
+	return g, len(g.rows) > 0
+}
+
+// rows reads the lines between two borders as one row or, where they are dense,
+// as one row for each line that has a first cell. A line that is cut into other
+// cells than the one above it is a row of its own.
+func (d *drawing) rows(lines [][]rune, dense bool) [][]build.Cell {
+	var out [][]build.Cell
+	for _, l := range lines {
+		cells := d.cells(l)
+		if n := len(out); n > 0 && sameColumns(out[n-1], cells) && (!dense || cells[0].Text == "") {
+			for k := range cells {
+				out[n-1][k].Text = strings.TrimSpace(out[n-1][k].Text + " " + cells[k].Text)
+			}
+			continue
+		}
+		out = append(out, cells)
+	}
+	return out
+}
+
+func sameColumns(a, b []build.Cell) bool {
+	return slices.EqualFunc(a, b, func(x, y build.Cell) bool { return x.Column == y.Column && x.Width == y.Width })
+}
+
+// cells cuts a line at the edges where it has a "|"; a cell without one reaches
+// into the next column.
+func (d *drawing) cells(line []rune) []build.Cell {
+	var out []build.Cell
+	start := 0
+	for k := 1; k < len(d.edges); k++ {
+		if line[d.edges[k]] != '|' {
+			continue
+		}
+		text := strings.TrimSpace(string(line[d.edges[start]+1 : d.edges[k]]))
+		out = append(out, build.Cell{Text: text, Column: start, Width: k - start})
+		start = k
+	}
+	return out
+}

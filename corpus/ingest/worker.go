@@ -1,0 +1,163 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+// Errors of a worker that are not the file's own.
+var (
+	ErrTimeout = errors.New("file takes too long to read")
+	ErrMemory  = errors.New("file needs too much memory to read")
+	ErrCrashed = errors.New("reading the file crashed")
+)
+
+// Worker ingests files in child processes. The zero value of a bound means its
+// default.
+type Worker struct {
+	// Command starts a child that calls RunWorker: usually this binary and the
+	// name of its hidden subcommand.
+	Command  []string
+	Timeout  time.Duration // default 2 minutes a file
+	Memory   int64         // bytes of heap, default 1 GiB
+	MaxReply int64         // bytes of an ingested document, default 256 MiB
+}
+
+// The defaults of a Worker. The largest of the six standards takes 0.3 s and
+// 120 MB.
+const (
+	DefaultTimeout  = 2 * time.Minute
+	DefaultMemory   = 1 << 30
+	DefaultMaxReply = 256 << 20
+)
+
+// memoryEnv tells a child its memory bound in bytes.
+const memoryEnv = "PQCITE_WORKER_MEMORY"
+
+// exitFailed is the exit code of a child that read its file and refused it: the
+// reason stands on its standard error as JSON.
+const exitFailed = 3
+
+// exitMemory is the exit code of a child that ran into its memory bound.
+const exitMemory = 4
+
+// request is what a child reads from its standard input: this header as one
+// line of JSON, then the file's bytes.
+type request struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+// Ingest reads a file; PDF files in a child process, text in this one.
+func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
+	if len(f.Data) == 0 {
+		return nil, ErrEmpty
+	}
+	if Detect(f.Name, f.Data) != core.FormatPDF {
+		return Document(ctx, f)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, orDefault(w.Timeout, DefaultTimeout), ErrTimeout)
+	defer cancel()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	return w.run(ctx, stop, f)
+}
+
+// run starts a child and reads its reply; it calls stop if the reply has no end.
+func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) (*core.Document, error) {
+	header, err := json.Marshal(request{Name: f.Name, URL: f.URL})
+	if err != nil {
+		return nil, fmt.Errorf("encode request: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, w.Command[0], w.Command[1:]...)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", memoryEnv, orDefault(w.Memory, DefaultMemory)))
+	cmd.Stdin = io.MultiReader(bytes.NewReader(header), strings.NewReader("\n"), bytes.NewReader(f.Data))
+	cmd.WaitDelay = 5 * time.Second
+	reply := &boundedBuffer{limit: orDefault(w.MaxReply, DefaultMaxReply), full: func() { stop(errReply) }}
+	complaint := &boundedBuffer{limit: 64 << 10}
+	cmd.Stdout, cmd.Stderr = reply, complaint
+	if err := cmd.Run(); err != nil {
+		return nil, w.failure(ctx, err, complaint.Bytes())
+	}
+	d, err := store.Decode(reply.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("read the worker's reply: %w", err)
+	}
+	return d, d.Validate()
+}
+
+// failure makes an error of a child's end.
+func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error {
+	if ctx.Err() != nil {
+		switch cause := context.Cause(ctx); {
+		case errors.Is(cause, ErrTimeout):
+			return fmt.Errorf("%w: not done after %v", ErrTimeout, orDefault(w.Timeout, DefaultTimeout))
+		case errors.Is(cause, errReply):
+			return fmt.Errorf("%w: %w", ErrCrashed, errReply)
+		}
+		return ctx.Err()
+	}
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return fmt.Errorf("start worker: %w", err)
+	}
+	switch {
+	case exit.ExitCode() == exitFailed:
+		return decodeFailure(complaint)
+	case exit.ExitCode() == exitMemory, bytes.Contains(complaint, []byte("out of memory")),
+		bytes.Contains(complaint, []byte("cannot allocate memory")):
+		return fmt.Errorf("%w: more than %d MiB", ErrMemory, orDefault(w.Memory, DefaultMemory)>>20)
+	}
+	return fmt.Errorf("%w: %s", ErrCrashed, firstLine(complaint, exit.String()))
+}
+
+func orDefault[T int64 | time.Duration](v, fallback T) T {
+	if v > 0 {
+		return v
+	}
+	return fallback
+}
+
+func firstLine(b []byte, fallback string) string {
+	if line, _, _ := strings.Cut(strings.TrimSpace(string(b)), "\n"); line != "" {
+		return line
+	}
+	return fallback
+}
+
+// errReply is the end of a child that does not stop talking.
+var errReply = errors.New("the worker's reply exceeds its bound")
+
+// boundedBuffer holds at most limit bytes. What is more is dropped, after full is
+// called, if it is set. The buffer inside is no embedded one: its ReadFrom would
+// let io.Copy go past the bound.
+type boundedBuffer struct {
+	kept  bytes.Buffer
+	limit int64
+	full  func()
+}
+
+func (b *boundedBuffer) Bytes() []byte { return b.kept.Bytes() }
+
+func (b *boundedBuffer) Write(p []byte) (int, error) {
+	room := b.limit - int64(b.kept.Len())
+	if int64(len(p)) <= room {
+		return b.kept.Write(p)
+	}
+	if b.full != nil {
+		b.full()
+	}
+	b.kept.Write(p[:max(room, 0)])
+	return len(p), nil
+}

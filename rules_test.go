@@ -1,0 +1,137 @@
+// Package rules_test holds the rules of the whole tree as tests: which package
+// may import which, and what every file must be like. The rules are data below;
+// a breach names the file, the import and the reason.
+package rules_test
+
+import (
+	"os"
+	"testing"
+)
+
+const module = "github.com/pqcite/pqcite"
+
+// layers say what each package may import. A pattern is a package's path inside
+// the module, and "/..." takes in what lies below it; "std" is the standard
+// library and "lib" any library from elsewhere. Every package must be in exactly
+// one layer.
+var layers = []layer{
+	{
+		Packages: "core/...",
+		May:      []string{"std", "core/...", "internal/..."},
+		Reason:   "the contract must not depend on any of its implementations, nor on a library's release",
+	},
+	{
+		Packages: "citations/...",
+		May:      []string{"std", "core", "citations/...", "internal/...", "golang.org/x/text/..."},
+		Reason:   "checks are pure, so that every door can run them on anything",
+	},
+	{
+		Packages: "retrieval/...",
+		May:      []string{"std", "core", "retrieval/...", "internal/...", "lib"},
+		Reason:   "an engine sees documents and passages as core has them, never how they were read",
+	},
+	{
+		Packages: "corpus/...",
+		May:      []string{"std", "core", "corpus/...", "citations/...", "internal/...", "lib"},
+		Reason:   "what can be cited must not depend on how it is found",
+	},
+	{
+		Packages: "lsp/...",
+		May:      []string{"std", "core/...", "lsp/...", "citations/...", "corpus/...", "internal/...", "lib"},
+		Reason:   "a door asks through core's ports; the command chooses the engine",
+		Pending:  true,
+	},
+	{
+		Packages: "chatbot/...",
+		May:      []string{"std", "core/...", "chatbot/...", "citations/...", "corpus/...", "internal/...", "lib"},
+		Reason:   "a door asks through core's ports; the command chooses the engine",
+		Pending:  true,
+	},
+	{
+		Packages: "eval/...",
+		May:      []string{"std", "core/...", "eval/...", "citations/...", "corpus/...", "internal/..."},
+		Reason:   "a measure that knew its engine could favour it",
+	},
+	{
+		Packages: "internal/...",
+		May:      []string{"std", "internal/...", "lib"},
+		Reason:   "internal has no domain words, so it can't know the packages that have",
+	},
+	{
+		Packages: "cmd/...",
+		May:      []string{"std", "...", "lib"},
+		Reason:   "the command wires everything, and nothing imports it",
+	},
+	{
+		Packages: ".",
+		May:      []string{"std"},
+		Reason:   "the root holds the rules only",
+	},
+}
+
+// owners say which packages alone may import a library.
+var owners = []owner{
+	{
+		Library: "github.com/sourcegraph/jsonrpc2/...", Only: []string{"lsp/..."},
+		Reason: "the wire protocol stays behind the editor door", Pending: true,
+	},
+	{
+		Library: "go.lsp.dev/...", Only: []string{"lsp/..."},
+		Reason: "protocol types stay behind the editor door", Pending: true,
+	},
+	{
+		Library: "github.com/bwmarrin/discordgo/...", Only: []string{"chatbot/..."},
+		Reason: "Discord's types stay behind the chat door", Pending: true,
+	},
+	{
+		Library: "github.com/pdfcpu/pdfcpu/...", Only: []string{"corpus/ingest/pdf"},
+		Reason: "another PDF library must fit behind its Glyph",
+	},
+	{
+		Library: "github.com/spf13/...", Only: []string{"cmd/..."},
+		Reason: "flags belong to the command line",
+	},
+}
+
+// testLibraries may be imported by any test, and by nothing that is shipped
+// except the packages of testSupport.
+var (
+	testLibraries = []string{
+		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden",
+	}
+	testSupport = []string{"internal/golden"}
+)
+
+func tree(t *testing.T) []pkg {
+	t.Helper()
+	pkgs, err := load(os.DirFS("."), module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkgs
+}
+
+func report(t *testing.T, breaches []string) {
+	t.Helper()
+	for _, b := range breaches {
+		t.Error(b)
+	}
+}
+
+func TestLayers(t *testing.T) { report(t, checkLayers(tree(t), layers)) }
+
+func TestLibraryOwners(t *testing.T) { report(t, checkOwners(tree(t), owners)) }
+
+func TestShippedCodeImportsNoTestLibrary(t *testing.T) { report(t, checkShipped(tree(t))) }
+
+func TestPackageComments(t *testing.T) { report(t, checkComments(tree(t))) }
+
+func TestFileLength(t *testing.T) { report(t, checkLength(tree(t))) }
+
+func TestNoMachineInFiles(t *testing.T) {
+	breaches, err := checkText(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report(t, breaches)
+}
