@@ -36,6 +36,7 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 	out := loop.Reference{Text: ref.Text, Doc: ref.Doc}
 	switch {
 	case res.Status == citations.UnknownDocument:
+		out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 		return out
 	case ref.Doc != "":
 		if docs := r.resolver.Documents(ref.Doc); len(docs) > 0 {

@@ -32,7 +32,7 @@ const (
 // sentences answers with the sentences of the evidence that cover the question
 // best.
 func (w *Extractive) sentences(in Input) Draft {
-	return w.best(in, in.Question, func(doc *core.Document, s core.Span) float64 { return 1 })
+	return w.best(in, in.Question, func(*core.Document, core.Span) float64 { return 1 })
 }
 
 // definitions answers with the sentences that define what the question is
@@ -52,7 +52,7 @@ func (w *Extractive) best(in Input, query string, factor func(*core.Document, co
 	var cs []candidate
 	for rank, h := range in.Hits {
 		doc := w.Library.Document(h.Passage.DocID)
-		if doc == nil || doc.Passages[h.Passage.Index].Kind == core.PassageTable {
+		if doc == nil || !isProse(doc.Passages[h.Passage.Index].Kind) {
 			continue
 		}
 		p := &doc.Passages[h.Passage.Index]
@@ -70,6 +70,23 @@ func (w *Extractive) best(in Input, query string, factor func(*core.Document, co
 	}
 	sort.SliceStable(cs, func(i, j int) bool { return cs[i].score > cs[j].score })
 	return draftOf(cs)
+}
+
+// isProse reports whether sentences are taken from passages of a kind. Tables
+// and boxes have writers of their own, and a bibliography says nothing.
+func isProse(k core.PassageKind) bool { return k == core.PassageProse || k == core.PassageFront }
+
+// addList adds what a sentence that ends in a colon announces: the sentences
+// after it in its passage and the next, as many as an answer has room for.
+func (d *Draft) addList(c candidate) {
+	i := c.doc.PassageAt(c.span.Start)
+	end := c.doc.Passages[min(i+1, len(c.doc.Passages)-1)].Span.End
+	for _, s := range sentencesOf(c.doc, core.Span{Start: c.span.End, End: end}) {
+		if len(d.Claims) == MaxClaims {
+			return
+		}
+		d.claim(oneLine(c.doc, c.doc.Quote(s)), d.cite(c.doc, s))
+	}
 }
 
 // isHeading reports whether a sentence is the heading of a section that starts
@@ -102,6 +119,9 @@ func draftOf(cs []candidate) Draft {
 		}
 		seen[text] = true
 		d.claim(text, d.cite(c.doc, c.span))
+		if strings.HasSuffix(text, ":") {
+			d.addList(c)
+		}
 	}
 	if len(d.Claims) > 0 {
 		d.Short = d.Claims[0].Text

@@ -27,11 +27,6 @@ type value struct {
 // reading is a way to find the values of a term in a table.
 type reading func(doc *core.Document, t *core.Table, term, question string) []value
 
-// minHeader is the share of a header's words, by idf, that the question must
-// hold for its column to be meant. Below it "shared secret key" would answer to
-// "encapsulation key".
-const minHeader = 0.75
-
 // tables answers with the cells where a term of the question meets a property
 // that it asks for: terms as row labels and properties as column headers, or
 // the other way round. Each term is looked up in the table that fits it best.
@@ -82,18 +77,22 @@ func (w *Extractive) inScope(in Input) []*core.Document {
 	return out
 }
 
+// labelColumns is how many of the first columns can hold a row's label: families
+// of parameter sets come before their members.
+const labelColumns = 2
+
 // valuesByRow reads the rows labelled with the term under the headers that the
 // question names.
 func (w *Extractive) valuesByRow(doc *core.Document, t *core.Table, term, question string) []value {
 	var out []value
 	for r := t.HeaderRows; r < len(t.Rows); r++ {
-		label := t.At(r, 0)
-		if label == nil || !sameName(doc.Quote(label.Span), term) {
+		label := labelColumn(doc, t, r, term)
+		if label < 0 {
 			continue
 		}
-		for c := 1; c < t.Columns; c++ {
+		for c := label + 1; c < t.Columns; c++ {
 			header := columnHeader(doc, t, c)
-			if header == "" || w.headerShare(header, term, question) < minHeader {
+			if header == "" || !w.names(header, term, question) {
 				continue
 			}
 			if cell := t.At(r, c); cell != nil {
@@ -104,48 +103,53 @@ func (w *Extractive) valuesByRow(doc *core.Document, t *core.Table, term, questi
 	return out
 }
 
-// valuesByColumn reads the column headed by the term at the row whose label the
-// question names best.
+// labelColumn returns the column in which the term labels a row, or -1.
+func labelColumn(doc *core.Document, t *core.Table, row int, term string) int {
+	for c := range min(labelColumns, t.Columns-1) {
+		if cell := t.At(row, c); cell != nil && sameName(doc.Quote(cell.Span), term) {
+			return c
+		}
+	}
+	return -1
+}
+
+// valuesByColumn reads the column headed by the term, a parameter set, at the
+// row whose label the question names.
 func (w *Extractive) valuesByColumn(doc *core.Document, t *core.Table, term, question string) []value {
+	if !strings.ContainsAny(term, "0123456789") {
+		return nil
+	}
+	var out []value
 	for c := 1; c < t.Columns; c++ {
 		if !sameName(columnHeader(doc, t, c), term) && !lastHeaderIs(doc, t, c, term) {
 			continue
 		}
-		row, share := -1, 0.0
 		for r := t.HeaderRows; r < len(t.Rows); r++ {
-			label := t.At(r, 0)
-			if label == nil {
+			label, cell := t.At(r, 0), t.At(r, c)
+			if label == nil || cell == nil || !w.namesRow(doc.Quote(label.Span), term, question) {
 				continue
 			}
-			if s := w.labelShare(doc.Quote(label.Span), term, question); s > share {
-				row, share = r, s
-			}
-		}
-		if row < 0 || share < minHeader {
-			return nil
-		}
-		if cell := t.At(row, c); cell != nil {
-			label := doc.Quote(t.At(row, 0).Span)
-			return []value{{subject: term, property: labelWords(label), row: row, column: c, cell: cell}}
+			out = append(out, value{subject: term, property: labelWords(doc.Quote(label.Span)), row: r, column: c, cell: cell})
 		}
 	}
-	return nil
+	return out
 }
 
-// labelShare is headerShare for the label of a row; a label that begins with a
-// symbol, "τ - number of …", is named by its symbol alone.
-func (w *Extractive) labelShare(label, term, question string) float64 {
-	if symbol, _, ok := strings.Cut(label, " - "); ok && w.headerShare(symbol, term, question) == 1 {
-		return 1
+// namesRow reports whether the question names a row by its label; a label that
+// begins with a symbol, "τ - number of …", is named by its symbol alone.
+func (w *Extractive) namesRow(label, term, question string) bool {
+	if symbol, _, ok := strings.Cut(label, " - "); ok && w.names(symbol, term, question) {
+		return true
 	}
-	return w.headerShare(labelWords(label), term, question)
+	return w.names(labelWords(label), term, question)
 }
 
-// headerShare is the share of a header that the question holds beside the term.
-func (w *Extractive) headerShare(header, term, question string) float64 {
-	rest := strings.ReplaceAll(question, term, " ")
-	share, _ := w.Relevance.Coverage(withoutUnits(header), rest)
-	return share
+// names reports whether the question holds every word of a header beside the
+// term. Nearly every word is not enough: "shared secret key" would answer to
+// "encapsulation key".
+func (w *Extractive) names(header, term, question string) bool {
+	share, missing := w.Relevance.Coverage(withoutUnits(header), strings.ReplaceAll(question, term, " "))
+	return share > 0 && len(missing) == 0
 }
 
 // bracketed are remarks in brackets: cross-references and units.
@@ -288,7 +292,7 @@ func (w *Extractive) rows(in Input) Draft {
 					continue
 				}
 				text := rowOfCells(doc, t, r)
-				share, _ := w.Relevance.Coverage(in.Question, doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
+				share, _ := w.Relevance.Coverage(without(in.Question, in.Plan.Terms), doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
 				if share < best || share == best && len(d.Claims) == MaxClaims {
 					continue
 				}
@@ -300,6 +304,14 @@ func (w *Extractive) rows(in Input) Draft {
 		}
 	}
 	return d
+}
+
+// without is the question without the terms in it: what is asked of them.
+func without(question string, terms []string) string {
+	for _, t := range terms {
+		question = strings.ReplaceAll(question, t, " ")
+	}
+	return question
 }
 
 func namesAny(label string, terms []string) bool {

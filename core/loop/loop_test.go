@@ -122,7 +122,9 @@ func TestRefused(t *testing.T) {
 		{"invalid UTF-8", "what \xff is", func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
 		{"a book", strings.Repeat("what ", 1000), func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
 		{"no hits", "what is a widget?", func(f *fake) { f.hits = nil }, core.StopInsufficient, core.RefusalOffCorpus},
-		{"unknown document", "widget of X 9", func(f *fake) { f.refs = []Reference{{Text: "X 9", Doc: "X 9"}} }, core.StopInsufficient, core.RefusalOffCorpus},
+		{"section of an unknown document", "Section 2 of X 9", func(f *fake) {
+			f.refs = []Reference{{Text: "Section 2 of X 9", Doc: "X 9", Anchor: core.AnchorRef{Kind: core.KindSection, Number: "2"}}}
+		}, core.StopInsufficient, core.RefusalOffCorpus},
 		{"missing anchor", "Algorithm 9 of W 1", func(f *fake) {
 			f.refs = []Reference{{Doc: "W", Known: true, Dangling: true, Anchor: core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "9"},
 				Nearest: []core.Nearest{{DocID: "W", Anchor: "algorithm-1"}}}}

@@ -31,7 +31,7 @@ func (r *run) refusePlan(a analysis) bool {
 		r.refuse(core.StopInsufficient, core.RefusalMissingAnchor,
 			fmt.Sprintf("%s %s does not exist in the documents searched.", ref.Anchor.Kind.Word(), ref.Anchor.Number))
 		r.outcome.Nearest = append(r.outcome.Nearest, ref.Nearest[:min(len(ref.Nearest), maxNearest)]...)
-	case len(a.unknown) > 0 && len(a.plan.Scope) == 0:
+	case len(a.unknown) > 0 && a.unknown[0].Anchor.Kind != "":
 		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf("%s is not in the library.", a.unknown[0].Text))
 	default:
 		return false
@@ -61,6 +61,11 @@ func (r *run) refuseEvidence(question string, terms []Term, hits []core.Hit) boo
 // otherwiseNamed reports whether a missing word belongs to a term that the
 // evidence calls by its canonical name: Kyber768 is ML-KEM-768.
 func (r *run) otherwiseNamed(word string, terms []Term, evidence string) bool {
+	if s := subscripted(word); s != "" {
+		if share, _ := r.ports.Relevance.Coverage(s, evidence); share == 1 {
+			return true
+		}
+	}
 	for _, t := range terms {
 		if !strings.Contains(strings.ToLower(t.Written), strings.ToLower(word)) {
 			continue
@@ -70,6 +75,16 @@ func (r *run) otherwiseNamed(word string, terms []Term, evidence string) bool {
 		}
 	}
 	return false
+}
+
+// subscripted writes eta2 as eta_2, as documents do; "" for a word that is not
+// letters followed by digits.
+func subscripted(word string) string {
+	i := strings.IndexFunc(word, unicode.IsDigit)
+	if i <= 0 || strings.Trim(word[:i], "abcdefghijklmnopqrstuvwxyz") != "" || strings.Trim(word[i:], "0123456789") != "" {
+		return ""
+	}
+	return word[:i] + "_" + word[i:]
 }
 
 func (r *run) evidenceText(hits []core.Hit) string {

@@ -15,7 +15,7 @@ func TestPlain(t *testing.T) {
 	in := inline{labels: map[string]bool{"spec": true}}
 	for _, tt := range []struct{ name, text, want string }{
 		{"emphasis", "*a* **b** ***c*** _d_ __e__", "a b c d e"},
-		{"underscores in names", "K_KEYGEN_internal and __init__.py", "K_KEYGEN_internal and __init__.py"},
+		{"underscores in names", "K_KEYGEN_internal and a__b__c", "K_KEYGEN_internal and a__b__c"},
 		{"products", "2 * 3 * 4", "2 * 3 * 4"},
 		{"unclosed", "*a and **b", "*a and **b"},
 		{"over lines", "*a\nb*", "a\nb"},
@@ -106,7 +106,7 @@ func FuzzInline(f *testing.F) {
 func BenchmarkInlineHostile(b *testing.B) {
 	for _, tt := range []struct{ name, unit string }{
 		{"links", "[a]("}, {"brackets", "["}, {"emphasis", "*a **b _c "}, {"closers", "a* b_ "},
-		{"labels", "[][]]"}, {"tags", "<a b=\""}, {"ticks", "` `` ``` "}, {"dollars", "$a $$"}, {"entities", "&a"},
+		{"labels", "[][]]"}, {"tags", "<a b=\""}, {"ticks", "` `` ``` "}, {"dollars", "$a $$*"}, {"entities", "&a"},
 	} {
 		b.Run(tt.name, func(b *testing.B) {
 			lines := []string{strings.Repeat(tt.unit, (1<<20)/len(tt.unit))}

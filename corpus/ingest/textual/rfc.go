@@ -50,7 +50,7 @@ func indented(sheets []rfcSheet) bool {
 			}
 		}
 	}
-	return 5*in >= 3*all
+	return 2*in > all
 }
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

@@ -47,17 +47,19 @@ func decode(src []byte, limit int) (string, error) {
 		src = decoded
 	}
 	text := string(bytes.TrimPrefix(src, []byte("\uFEFF")))
-	if strings.TrimSpace(text) == "" {
-		return "", ErrEmpty
-	}
 	if err := checkText(text); err != nil {
 		return "", err
+	}
+	if !strings.ContainsFunc(text, isVisible) {
+		return "", ErrEmpty
 	}
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	return lineEnds.Replace(text), nil
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n")
+
+func isVisible(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }
 
 func hasUTF16Mark(src []byte) bool {
 	return bytes.HasPrefix(src, []byte{0xFF, 0xFE}) || bytes.HasPrefix(src, []byte{0xFE, 0xFF})
