@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/corpus/ingest"
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+// benchLibrary ingests the official documents into a home of its own.
+func benchLibrary(b *testing.B) *app {
+	b.Helper()
+	dir := os.Getenv(corpusEnv)
+	if dir == "" {
+		b.Skipf("set %s to the folder with the six official PDF files", corpusEnv)
+	}
+	a := &app{home: b.TempDir()}
+	paths, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = store.Update(b.Context(), a.home, func(tx *store.Tx) error {
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			d, err := ingest.Document(b.Context(), ingest.File{Name: filepath.Base(path), Data: data})
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Put(d, data, filepath.Base(path)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return a
+}
+
+// BenchmarkOpen opens the library and its index.
+func BenchmarkOpen(b *testing.B) {
+	a := benchLibrary(b)
+	for b.Loop() {
+		_, engine, err := a.openEngine(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		engine.Close()
+	}
+}
+
+// questions are asked in turn: a cell, a box, a definition, a reason, a refusal.
+var questions = []string{
+	"How large is a ciphertext of ML-KEM-512?",
+	"What are the steps of Algorithm 7 in FIPS 204?",
+	"What is a hypertree?",
+	"Why must an ephemeral key be destroyed after use?",
+	"What does the standard say about QUIC-7?",
+}
+
+func BenchmarkAsk(b *testing.B) {
+	a := benchLibrary(b)
+	lib, engine, err := a.openEngine(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer engine.Close()
+	p := ports(lib, engine)
+	for i := 0; b.Loop(); i++ {
+		if _, err := loop.Ask(context.Background(), questions[i%len(questions)], p, core.DefaultBudget()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	a := benchLibrary(b)
+	lib, engine, err := a.openEngine(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer engine.Close()
+	for i := 0; b.Loop(); i++ {
+		if _, err := search(b.Context(), lib, engine, questions[i%len(questions)], searchOptions{k: 8, unit: "passage"}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
