@@ -149,6 +149,12 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestLongQuestionIsNotRepeatedWhole(t *testing.T) {
+	if o := ask(t, newFake(), strings.Repeat("é", 1<<20)); len(o.Question) > MaxQuestion+len("…") {
+		t.Errorf("the outcome repeats %d bytes", len(o.Question))
+	}
+}
+
 func TestKnownUnderAnotherName(t *testing.T) {
 	f := newFake()
 	f.terms = []Term{{Name: "widget", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}

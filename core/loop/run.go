@@ -30,7 +30,7 @@ func Ask(ctx context.Context, question string, ports Ports, budget core.Budget) 
 	}
 	r := &run{ports: ports, budget: budget, mark: time.Now()}
 	r.outcome = core.Outcome{
-		Question: question, Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
+		Question: echo(question), Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
 		Plan:     core.Plan{Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{}},
 		TimingUS: map[string]int64{},
 	}
@@ -70,6 +70,15 @@ func (r *run) steps(ctx context.Context, question string) error {
 	r.settle(cleaned, draft, hits)
 	r.step("verify")
 	return nil
+}
+
+// echo is the question as an outcome repeats it: what is too long to be one is
+// cut.
+func echo(question string) string {
+	if len(question) <= MaxQuestion {
+		return question
+	}
+	return strings.ToValidUTF8(question[:MaxQuestion], "") + "…"
 }
 
 // step counts a state change and its time.

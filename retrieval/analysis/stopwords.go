@@ -20,7 +20,7 @@ e.g i.e etc`)
 
 // questionWords are dropped from queries as well: they make a question of what
 // is sought.
-var questionWords = wordSet(`can could does do did how please should tell explain define describe give show
+var questionWords = wordSet(`can could does do did how please should tell explain define describe
 mean means meaning stand stands`)
 
 func wordSet(list string) map[string]bool {

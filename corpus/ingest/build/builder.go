@@ -228,18 +228,18 @@ func (b *Builder) Finish() (*core.Document, error) {
 }
 
 // clean makes text safe to store as a line: valid UTF-8 without control
-// characters; a line break or tab becomes a space.
+// characters; a line break, tab or form feed becomes a space.
 func clean(s string) string {
 	if utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n' || r == '\t' || r == '\r':
+		case !unicode.IsControl(r):
+			return r
+		case unicode.IsSpace(r):
 			return ' '
-		case unicode.IsControl(r):
-			return utf8.RuneError
 		}
-		return r
+		return utf8.RuneError
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
 }
