@@ -58,8 +58,8 @@ type Document struct {
 
 	// Text is the document in reading order, one line of the page per line. It
 	// is what quotes are quoted from: characters as the source has them, a
-	// superscript run as ^x or ^{x y}, a subscript run as _x or _{x y}. Cells of
-	// a table's row are separated by a tab.
+	// superscript run as ^x or ^{x y}, a subscript run as _x or _{x y}, a fraction
+	// with a bar as x/(y z). Cells of a table's row are separated by a tab.
 	Text string
 
 	Pages      []Page

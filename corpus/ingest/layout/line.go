@@ -16,8 +16,9 @@ type line struct {
 
 // lines assembles runs into lines, from the top of the page to its bottom.
 // Larger runs found lines first; smaller ones join the line whose baseline or
-// neighbours they stand nearest to, as scripts.
-func lines(rs []run) []line {
+// neighbours they stand nearest to, as scripts, or as parts of a fraction where
+// one of the bars lies between them.
+func lines(rs []run, bars []stroke) []line {
 	order := make([]int, len(rs))
 	for i := range order {
 		order[i] = i
@@ -40,6 +41,7 @@ func lines(rs []run) []line {
 	sorted := make([]line, len(out))
 	for i, l := range out {
 		sort.SliceStable(l.runs, func(a, b int) bool { return l.runs[a].x0 < l.runs[b].x0 })
+		l.markFractions(bars)
 		sorted[i] = *l
 	}
 	return sorted

@@ -18,6 +18,7 @@ type run struct {
 	artifact bool
 	shift    int  // +1 superscript, -1 subscript of the line's baseline, 0 on it
 	space    bool // a space glyph stands before it
+	bar      int  // of the fraction that it stands over or under, from 1; 0 for none
 }
 
 // Gaps and offsets as fractions of the font size, measured on NIST's standards

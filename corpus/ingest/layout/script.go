@@ -23,6 +23,13 @@ func joinRuns(rs []run, size float64) string {
 			i++
 			continue
 		}
+		if rs[i].bar > 0 {
+			stop := fractionEnd(rs, i)
+			writeFraction(&b, rs[i:stop])
+			end = math.Max(end, rightEdge(rs[i:stop]))
+			i = stop
+			continue
+		}
 		stop := scriptGroup(rs, i)
 		group := rs[i:stop]
 		end = math.Max(end, rightEdge(group))
@@ -59,7 +66,7 @@ func rightEdge(rs []run) float64 {
 func scriptGroup(rs []run, i int) int {
 	end := rs[i].x1
 	j := i + 1
-	for j < len(rs) && rs[j].shift != 0 && rs[j].x0-end < 0.5*rs[j].size {
+	for j < len(rs) && rs[j].shift != 0 && rs[j].bar == 0 && rs[j].x0-end < 0.5*rs[j].size {
 		end = math.Max(end, rs[j].x1)
 		j++
 	}
@@ -119,7 +126,7 @@ func nested(rs []run) string {
 	inner := make([]run, len(rs))
 	base := line{y: y, size: size}
 	for i, r := range rs {
-		r.shift = 0
+		r.shift, r.bar = 0, 0
 		if r.size < smallSize*size {
 			r.shift = shiftOf(&r, &base)
 		}

@@ -49,7 +49,7 @@ func newSheets(pages []pdf.Page) ([]*sheet, margins) {
 	m := bodyMargins(all)
 	for i, s := range sheets {
 		body := s.takeLineNumbers(all[i], m.left)
-		s.lines = lines(body)
+		s.lines = lines(body, s.ruling.horizontal)
 	}
 	takeHeadersAndFooters(sheets)
 	for _, s := range sheets {

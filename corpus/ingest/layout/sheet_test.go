@@ -84,6 +84,13 @@ func TestScripts(t *testing.T) {
 			p.set(x, 497, 8, regular, "q")
 			p.set(x, 505, 8, regular, "256")
 		}, "Z_q^256"},
+		{"fraction", func(p *press) {
+			x := p.set(72, 500, 12, regular, "[")
+			p.set(x+1, 505, 8, regular, "k·a")
+			p.set(x+5, 496, 8, regular, "8")
+			p.rule(x, 503, x+14, 503)
+			p.set(x+14, 500, 12, regular, "]")
+		}, "[(k·a)/8]"},
 		{"words", func(p *press) { x := p.set(72, 500, 12, regular, "two"); p.set(x+4, 500, 12, regular, "words") }, "two words"},
 		{"hat over its letter", func(p *press) {
 			p.set(72, 500, 12, regular, "st")
@@ -94,7 +101,7 @@ func TestScripts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := newPress(1)
 			tt.set(p)
-			ls := lines(runs(p.page.Glyphs))
+			ls := lines(runs(p.page.Glyphs), rulingOf(p.page.Rules).horizontal)
 			if len(ls) != 1 {
 				t.Fatalf("%d lines", len(ls))
 			}
@@ -111,7 +118,7 @@ func TestReadingOrderIsGeometric(t *testing.T) {
 	p.set(120, 500, 12, regular, "line")
 	p.set(72, 500, 12, regular, "first")
 	var got []string
-	ls := lines(runs(p.page.Glyphs))
+	ls := lines(runs(p.page.Glyphs), rulingOf(p.page.Rules).horizontal)
 	for i := range ls {
 		got = append(got, ls[i].text())
 	}

@@ -27,16 +27,24 @@ func (g *grid) write(out *build.Builder, c caption, above, below []string) {
 	out.EndTable(below...)
 }
 
+// headers is the column headers as a title, as many as fit into one.
 func (g *grid) headers() string {
-	var names []string
-	for _, row := range g.rows[:min(g.header, 1)] {
-		for _, c := range row {
-			if c.Text != "" {
-				names = append(names, c.Text)
-			}
+	if g.header == 0 {
+		return ""
+	}
+	title := ""
+	for _, c := range g.rows[0] {
+		switch {
+		case c.Text == "":
+		case title == "":
+			title = c.Text
+		case len(title)+len(c.Text) > maxTitle:
+			return title + ", …"
+		default:
+			title += ", " + c.Text
 		}
 	}
-	return strings.Join(names, ", ")
+	return title
 }
 
 // drawnTable reads a table that is drawn with "+---+" and "|". It reports false
@@ -127,18 +135,36 @@ func (d *drawing) grid() (*grid, bool) {
 // as one row for each line that has a first cell. A line that is cut into other
 // cells than the one above it is a row of its own.
 func (d *drawing) rows(lines [][]rune, dense bool) [][]build.Cell {
-	var out [][]build.Cell
+	var wrapped [][][]build.Cell // the lines of each row
 	for _, l := range lines {
 		cells := d.cells(l)
-		if n := len(out); n > 0 && sameColumns(out[n-1], cells) && (!dense || cells[0].Text == "") {
-			for k := range cells {
-				out[n-1][k].Text = strings.TrimSpace(out[n-1][k].Text + " " + cells[k].Text)
-			}
+		last := len(wrapped) - 1
+		if last >= 0 && sameColumns(wrapped[last][0], cells) && (!dense || cells[0].Text == "") {
+			wrapped[last] = append(wrapped[last], cells)
 			continue
 		}
-		out = append(out, cells)
+		wrapped = append(wrapped, [][]build.Cell{cells})
 	}
-	return out
+	rows := make([][]build.Cell, len(wrapped))
+	for i, row := range wrapped {
+		rows[i] = unwrap(row)
+	}
+	return rows
+}
+
+// unwrap joins the lines of a row cell by cell.
+func unwrap(lines [][]build.Cell) []build.Cell {
+	row := slices.Clone(lines[0])
+	for k := range row {
+		var texts []string
+		for _, cells := range lines {
+			if cells[k].Text != "" {
+				texts = append(texts, cells[k].Text)
+			}
+		}
+		row[k].Text = strings.Join(texts, " ")
+	}
+	return row
 }
 
 func sameColumns(a, b []build.Cell) bool {

@@ -95,7 +95,7 @@ func BenchmarkMarkdownHostile(b *testing.B) {
 	for _, tt := range []struct{ name, unit string }{
 		{"text", "Some *words* of text with `code` and [links](x).\n\n"}, {"quotes", strings.Repeat("> ", maxNesting) + "a\n"},
 		{"lazy", strings.Repeat("> ", maxNesting) + "a\n" + strings.Repeat("b\n", 100)}, {"items", "- \n\n"},
-		{"pipes", "|a\n"}, {"rules", "|-\n"}, {"fences", "```\n"}, {"html", "<div>\n"}, {"definitions", "[a]: b 'c\n"},
+		{"tables", "|a\n|-\n\n"}, {"pipes", "|a\n"}, {"rules", "|-\n"}, {"fences", "```\n"}, {"html", "<div>\n"}, {"definitions", "[a]: b 'c\n"},
 	} {
 		b.Run(tt.name, func(b *testing.B) {
 			src := []byte("a\n\n" + strings.Repeat(tt.unit, (1<<18)/len(tt.unit)))

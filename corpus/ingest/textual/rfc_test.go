@@ -105,3 +105,34 @@ func TestTextUnderHeading(t *testing.T) {
 		t.Errorf("passage in %q reads %q", p.Section, d.Quote(p.Span))
 	}
 }
+
+// BenchmarkRFC measures a document of 300 pages with tables and figures.
+func BenchmarkRFC(b *testing.B) {
+	src := []byte(strings.Repeat(string(sample(b, "rfc/paged.txt")), 100))
+	b.SetBytes(int64(len(src)))
+	for b.Loop() {
+		if _, err := RFC(build.Meta{}, src); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRFCHostile measures one row of many lines and very many columns.
+func BenchmarkRFCHostile(b *testing.B) {
+	wide := strings.Repeat("+-", 1<<10) + "+\n" + strings.Repeat(strings.Repeat("|a", 1<<10)+"|\n", 100) + strings.Repeat("+-", 1<<10) + "+\n"
+	for name, src := range map[string]string{
+		"long row": "+===+\n" + strings.Repeat("| a |\n", 1<<17) + "+---+\n",
+		"columns":  wide,
+		"entries":  strings.Repeat("1. A . . . . . 3\n", 1<<16),
+		"headings": strings.Repeat("1. A\n\n", 1<<14),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(src)))
+			for b.Loop() {
+				if _, err := RFC(build.Meta{ID: "x"}, []byte(src)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
