@@ -120,9 +120,10 @@ func (d *Document) validateAnchors() error {
 }
 
 func (d *Document) validateAlgorithms() error {
+	known := d.anchorSet()
 	for i := range d.Algorithms {
 		a := &d.Algorithms[i]
-		if d.Anchor(a.Anchor) == nil {
+		if !known[a.Anchor] {
 			return fmt.Errorf("algorithm %d names unknown anchor %q", i, a.Anchor)
 		}
 		if err := d.inside(a.Span); err != nil {
@@ -138,9 +139,10 @@ func (d *Document) validateAlgorithms() error {
 }
 
 func (d *Document) validateTables() error {
+	known := d.anchorSet()
 	for i := range d.Tables {
 		t := &d.Tables[i]
-		if d.Anchor(t.Anchor) == nil {
+		if !known[t.Anchor] {
 			return fmt.Errorf("table %d names unknown anchor %q", i, t.Anchor)
 		}
 		if err := d.inside(t.Span); err != nil {
