@@ -21,12 +21,7 @@ func (a *app) askCommand() *cobra.Command {
 		Short: "Answer a question with quotes, or refuse",
 		Long: `Answers from the documents of the library. Every sentence is quoted, and every quote
 is checked on its page before it is shown. Exit code 0: answered, 3: refused.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if batchFile != "" {
-				return exactly(0)(cmd, args)
-			}
-			return exactly(1)(cmd, args)
-		},
+		Args: oneOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			lib, engine, err := a.openEngine(ctx)

@@ -8,10 +8,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/spf13/cobra"
 )
 
 // maxBatchLine bounds one line of a batch file in bytes.
 const maxBatchLine = 2 << 20
+
+// oneOrBatch wants one argument, or none where a batch file is given.
+func oneOrBatch(file *string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if *file != "" {
+			return exactly(0)(cmd, args)
+		}
+		return exactly(1)(cmd, args)
+	}
+}
 
 // batch reads JSON lines from a file, or from standard input for "-", and writes
 // one JSON line for each, in the same order. A line that cannot be read or

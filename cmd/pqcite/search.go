@@ -65,43 +65,25 @@ func (a *app) searchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   `search "WORDS"`,
 		Short: "Find passages",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if batchFile != "" {
-				return exactly(0)(cmd, args)
-			}
-			return exactly(1)(cmd, args)
-		},
+		Args:  oneOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
 				return err
 			}
-			ctx := cmd.Context()
-			lib, engine, err := a.openEngine(ctx)
+			lib, engine, err := a.openEngine(cmd.Context())
 			if err != nil {
 				return err
 			}
 			defer engine.Close()
+			find := func(query string) (*searchResult, error) { return search(cmd.Context(), lib, engine, query, o) }
 			if batchFile != "" {
-				return a.batch(batchFile, func(line []byte) (any, error) {
-					q, err := parseQuestion(line)
-					if err != nil {
-						return nil, err
-					}
-					return search(ctx, lib, engine, q, o)
-				})
+				return a.searchBatch(batchFile, find)
 			}
-			r, err := search(ctx, lib, engine, args[0], o)
+			r, err := find(args[0])
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return a.printJSON(r)
-			}
-			if len(lib.Documents()) == 0 {
-				return errEmptyLibrary
-			}
-			printHits(a.out, r)
-			return nil
+			return a.printFound(r, lib, asJSON)
 		},
 	}
 	c.Flags().IntVarP(&o.k, "count", "k", 8, "how many hits")
@@ -110,6 +92,27 @@ func (a *app) searchCommand() *cobra.Command {
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVar(&batchFile, "batch", "", `search for the JSON lines {"question"} of a file, "-" for standard input`)
 	return c
+}
+
+func (a *app) searchBatch(file string, find func(string) (*searchResult, error)) error {
+	return a.batch(file, func(line []byte) (any, error) {
+		query, err := parseQuestion(line)
+		if err != nil {
+			return nil, err
+		}
+		return find(query)
+	})
+}
+
+func (a *app) printFound(r *searchResult, lib *store.Library, asJSON bool) error {
+	switch {
+	case asJSON:
+		return a.printJSON(r)
+	case len(lib.Documents()) == 0:
+		return errEmptyLibrary
+	}
+	printHits(a.out, r)
+	return nil
 }
 
 func search(ctx context.Context, lib *store.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {

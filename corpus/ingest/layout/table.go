@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -91,52 +92,53 @@ type pairing struct {
 	block   block
 }
 
-// pair gives each caption the nearest frame that no nearer caption has.
+// pair gives each caption the nearest frame that no nearer caption has, and
+// makes a frame for a caption that gets none.
 func pair(s *sheet, captions []caption, free []block) []pairing {
-	type candidate struct {
-		c, b int
-		gap  float64
-	}
-	var candidates []candidate
-	for ci, c := range captions {
-		x0, x1 := s.lines[c.first].x0, s.lines[c.first].x1
-		for bi := range free {
-			b := &free[bi]
-			if b.x1 < x0 || b.x0 > x1 || len(b.horizontal) < 2 {
-				continue
-			}
-			gap := math.Min(b.gapTo(s.lines[c.first].middle()), b.gapTo(s.lines[c.last].middle()))
-			if gap > 0 && gap <= maxCaptionGap {
-				candidates = append(candidates, candidate{ci, bi, gap})
-			}
-		}
-	}
-	slices.SortStableFunc(candidates, func(a, b candidate) int {
-		switch {
-		case a.gap < b.gap:
-			return -1
-		case a.gap > b.gap:
-			return 1
-		}
-		return 0
-	})
 	takenC, takenB := map[int]bool{}, map[int]bool{}
 	var out []pairing
-	for _, c := range candidates {
-		if takenC[c.c] || takenB[c.b] {
+	for _, c := range s.neighbours(captions, free) {
+		if takenC[c.caption] || takenB[c.block] {
 			continue
 		}
-		takenC[c.c], takenB[c.b] = true, true
-		out = append(out, pairing{captions[c.c], free[c.b]})
+		takenC[c.caption], takenB[c.block] = true, true
+		out = append(out, pairing{captions[c.caption], free[c.block]})
 	}
-	for ci, c := range captions {
-		if !takenC[ci] {
-			if b, ok := s.unframed(c); ok {
-				out = append(out, pairing{c, b})
-			}
+	for i, c := range captions {
+		if takenC[i] {
+			continue
+		}
+		if b, ok := s.unframed(c); ok {
+			out = append(out, pairing{c, b})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b pairing) int { return a.caption.first - b.caption.first })
+	return out
+}
+
+// neighbourhood is a caption and a frame near it, by index.
+type neighbourhood struct {
+	caption, block int
+	gap            float64
+}
+
+// neighbours lists the captions and frames that stand near each other, the
+// nearest first.
+func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
+	var out []neighbourhood
+	for ci, c := range captions {
+		first, last := &s.lines[c.first], &s.lines[c.last]
+		for bi := range free {
+			b := &free[bi]
+			if b.x1 < first.x0 || b.x0 > first.x1 || len(b.horizontal) < 2 {
+				continue
+			}
+			if gap := math.Min(b.gapTo(first.middle()), b.gapTo(last.middle())); gap > 0 && gap <= maxCaptionGap {
+				out = append(out, neighbourhood{ci, bi, gap})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b neighbourhood) int { return cmp.Compare(a.gap, b.gap) })
 	return out
 }
 
