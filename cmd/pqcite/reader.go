@@ -114,7 +114,7 @@ func rowLabels(d *core.Document, t *core.Table) []string {
 	var out []string
 	for row := t.HeaderRows; row < len(t.Rows); row++ {
 		cell := t.At(row, 0)
-		if cell == nil || cell.Span.Len() < 5 || cell.Span.Len() > 40 {
+		if cell == nil || cell.Span.Len() < 3 || cell.Span.Len() > 40 {
 			continue
 		}
 		label := d.Quote(cell.Span)

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/pdfcpu/pdfcpu/pkg/font"
 )
 
 // codec turns the bytes of a shown string into glyphs.
@@ -96,12 +99,30 @@ func (s *source) loadSimple(f *Font, d dict) error {
 	}
 	descriptor := s.dict(d["FontDescriptor"])
 	f.defaultWidth = number(s.resolve(descriptor["MissingWidth"]))
-	if len(f.widths) == 0 && f.defaultWidth == 0 {
-		f.defaultWidth = 500 // one of the fourteen standard fonts, whose widths we do not carry
-	}
 	enc, err := s.loadEncoding(d, descriptor)
 	f.simple = enc
+	if len(f.widths) == 0 {
+		f.standardWidths()
+	}
 	return err
+}
+
+// standardWidths fills in the widths of one of the fourteen standard fonts, which
+// files need not give. A guess would move all text that follows on the line.
+func (f *Font) standardWidths() {
+	if !font.IsCoreFont(f.Name) {
+		f.defaultWidth = max(f.defaultWidth, 500)
+		return
+	}
+	for code, text := range f.simple {
+		r, size := utf8.DecodeRuneInString(text)
+		if text == "" || size != len(text) {
+			continue
+		}
+		if w, err := font.CharWidth(f.Name, r); err == nil {
+			f.widths[code] = float64(w)
+		}
+	}
 }
 
 // loadEncoding finds the encoding of a one-byte font: the named base, else the

@@ -27,6 +27,10 @@ func TestRead(t *testing.T) {
 	if g.X != 72 || g.Y != 700 || g.Size != 12 || !g.Upright || !g.Font.Bold || g.Font.Name != "Helvetica-Bold" {
 		t.Errorf("first glyph %+v in %+v", g, g.Font)
 	}
+	// Helvetica-Bold: H 722, e 556 thousandths (Adobe's core font metrics).
+	if e, l := p.Glyphs[1].X-g.X, p.Glyphs[2].X-p.Glyphs[1].X; math.Abs(e-8.664) > 1e-6 || math.Abs(l-6.672) > 1e-6 {
+		t.Errorf("H and e are %v and %v wide", e, l)
+	}
 	if len(p.Rules) != 1 || p.Label != "i" || p.Box != (Box{0, 0, 612, 792}) {
 		t.Errorf("rules %v, label %q, box %v", p.Rules, p.Label, p.Box)
 	}
@@ -56,7 +60,7 @@ func TestTextOperators(t *testing.T) {
 	}
 	want := []glyph{
 		{"a", 10, 10, 20, false, true}, {"b", 10, -30, 20, false, true}, {"c", 100, 100, 20, false, true},
-		{"d", 130, 100, 20, false, true}, {"e", 140, 110, 20, false, true}, {"f", 18, 18, 20, false, false},
+		{"d", 131, 100, 20, false, true}, {"e", 143, 110, 20, false, true}, {"f", 18, 18, 20, false, false},
 		{"g", 0, 0, 8, true, true}, {"h!", 0, 0, 8, false, true},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
