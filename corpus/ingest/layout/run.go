@@ -18,8 +18,7 @@ type run struct {
 	artifact bool
 	shift    int  // +1 superscript, -1 subscript of the line's baseline, 0 on it
 	space    bool // a space glyph was drawn before it
-	spaceAt  float64
-	bar      int // of the fraction that it stands over or under, from 1; 0 for none
+	bar      int  // of the fraction that it stands over or under, from 1; 0 for none
 }
 
 // Gaps and offsets as fractions of the font size, measured on NIST's standards
@@ -37,11 +36,11 @@ const (
 func runs(glyphs []pdf.Glyph) []run {
 	glyphs = attachMarks(glyphs)
 	var out []run
-	open, space, spaceAt := false, false, 0.0
+	open, space := false, false
 	for i := range glyphs {
 		g := &glyphs[i]
 		if strings.TrimSpace(g.Text) == "" {
-			open, space, spaceAt = false, true, g.X
+			open, space = false, true
 			continue
 		}
 		if open && extends(&out[len(out)-1], g) {
@@ -52,7 +51,7 @@ func runs(glyphs []pdf.Glyph) []run {
 		}
 		out = append(out, run{
 			text: g.Text, x0: g.X, x1: g.X + g.Width, y: g.Y, size: g.Size,
-			font: g.Font, artifact: g.Artifact, space: space, spaceAt: spaceAt,
+			font: g.Font, artifact: g.Artifact, space: space,
 		})
 		open, space = true, false
 	}

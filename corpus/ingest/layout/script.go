@@ -14,7 +14,7 @@ func joinRuns(rs []run, size float64) string {
 	var b strings.Builder
 	end := 0.0
 	for i := 0; i < len(rs); {
-		if i > 0 && (spaceBetween(&rs[i], end, size) || spacedWords(&rs[i-1], &rs[i], end, size)) {
+		if i > 0 && spaceBetween(&rs[i], end, size) {
 			b.WriteByte(' ')
 		}
 		if rs[i].shift == 0 {
@@ -51,16 +51,6 @@ func spaceBetween(r *run, end, size float64) bool {
 		return true
 	}
 	return r.space && gap > spaceGlyph*size && !strings.ContainsAny(r.text[:1], ".,;:)]")
-}
-
-// spacedWords reports whether a space glyph alone separates two words that are
-// set without a gap, as in a line that was squeezed: it is drawn right where one
-// ends and the other begins. Between symbols and scripts such glyphs mean nothing.
-func spacedWords(before, r *run, end, size float64) bool {
-	last, _ := utf8.DecodeLastRuneInString(before.text)
-	first, _ := utf8.DecodeRuneInString(r.text)
-	return r.space && math.Abs(r.x0-end) < spaceGlyph*size && math.Abs(r.spaceAt-end) < spaceGlyph*size && before.shift == 0 && r.shift == 0 &&
-		(unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',') && unicode.IsLetter(first)
 }
 
 func rightEdge(rs []run) float64 {

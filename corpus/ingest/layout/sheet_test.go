@@ -92,13 +92,6 @@ func TestScripts(t *testing.T) {
 			p.set(x+14, 500, 12, regular, "]")
 		}, "[(k·a)/8]"},
 		{"words", func(p *press) { x := p.set(72, 500, 12, regular, "two"); p.set(x+4, 500, 12, regular, "words") }, "two words"},
-		{"words squeezed together", func(p *press) {
-			x := p.set(72, 500, 12, regular, "usewith")
-			p.page.Glyphs = p.page.Glyphs[:3]
-			p.set(72+18, 500, 12, regular, " ")
-			p.set(72+18, 500, 12, regular, "with")
-			p.set(x, 497, 8, regular, "n")
-		}, "use with_n"},
 		{"hat over its letter", func(p *press) {
 			p.set(72, 500, 12, regular, "st")
 			p.page.Glyphs = append(p.page.Glyphs, pdf.Glyph{Text: "\u0302", X: 72, Y: 500, Width: 6, Size: 12, Font: regular, Upright: true})
