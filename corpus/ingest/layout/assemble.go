@@ -216,7 +216,7 @@ func (a *assembler) table(s *sheet, t *table) {
 		}
 		a.out.Row(r.header, cells)
 	}
-	for _, k := range t.outside(s) {
+	for _, k := range t.outside() {
 		a.out.TableLine(s.lines[k].text())
 	}
 	if t.last == len(s.lines)-1 && len(t.captionBelow) == 0 {
@@ -228,18 +228,11 @@ func (a *assembler) table(s *sheet, t *table) {
 }
 
 // outside returns the lines between a table's first and last line that are
-// neither in its frame nor a caption.
-func (t *table) outside(s *sheet) []int {
-	captions := map[string]bool{}
-	for _, c := range append(append([]string{}, t.captionAbove...), t.captionBelow...) {
-		captions[c] = true
-	}
+// neither in its grid nor in its caption.
+func (t *table) outside() []int {
 	var out []int
 	for k := t.first; k <= t.last; k++ {
-		l := &s.lines[k]
-		middle := l.middle()
-		in := middle < t.bounds.top && middle > t.bounds.bottom && l.x1 > t.bounds.x0 && l.x0 < t.bounds.x1
-		if !in && !captions[l.text()] {
+		if !t.placed[k] {
 			out = append(out, k)
 		}
 	}

@@ -14,6 +14,7 @@ type table struct {
 	captionAbove  []string
 	captionBelow  []string
 	first, last   int
+	placed        map[int]bool // lines that the grid and the captions hold
 	grid          grid
 	bounds        block
 }
@@ -175,13 +176,19 @@ func (s *sheet) unframed(c caption) (block, bool) {
 
 // readTable reads the lines inside a frame.
 func (s *sheet) readTable(c caption, b block) (table, bool) {
-	inside, first, last := s.inside(&b)
+	inside := s.inside(&b, c.first, c.last)
 	if len(inside) == 0 {
 		return table{}, false
 	}
-	t := table{number: c.number, title: c.title, bounds: b, grid: readGrid(&b, inside)}
-	t.first, t.last = min(first, c.first), max(last, c.last)
-	if c.first < first {
+	t := table{number: c.number, title: c.title, bounds: b, grid: readGrid(&b, s.pick(inside)), placed: map[int]bool{}}
+	t.first, t.last = min(inside[0], c.first), max(inside[len(inside)-1], c.last)
+	for _, k := range inside {
+		t.placed[k] = true
+	}
+	for k := c.first; k <= c.last; k++ {
+		t.placed[k] = true
+	}
+	if c.first < inside[0] {
 		t.captionAbove = c.lines
 	} else {
 		t.captionBelow = c.lines
@@ -189,20 +196,27 @@ func (s *sheet) readTable(c caption, b block) (table, bool) {
 	return t, len(t.grid.rows) > 0
 }
 
-// inside returns the lines of a frame and their range.
-func (s *sheet) inside(b *block) (ls []line, first, last int) {
-	first, last = -1, -1
+// inside returns the lines of a frame that nothing else has taken, but for those
+// of a caption.
+func (s *sheet) inside(b *block, captionFirst, captionLast int) []int {
+	var out []int
 	for i := range s.lines {
 		l := &s.lines[i]
-		if middle := l.middle(); middle < b.top && middle > b.bottom && l.x1 > b.x0 && l.x0 < b.x1 && !s.used[i] {
-			if first < 0 {
-				first = i
-			}
-			last = i
-			ls = append(ls, *l)
+		caption := i >= captionFirst && i <= captionLast
+		if middle := l.middle(); !caption && !s.used[i] && middle < b.top && middle > b.bottom && l.x1 > b.x0 && l.x0 < b.x1 {
+			out = append(out, i)
 		}
 	}
-	return ls, first, last
+	return out
+}
+
+// pick returns the lines with the indexes.
+func (s *sheet) pick(indexes []int) []line {
+	out := make([]line, len(indexes))
+	for i, k := range indexes {
+		out[i] = s.lines[k]
+	}
+	return out
 }
 
 // continued reads the frame at the top of a sheet as more rows of a table that
@@ -210,11 +224,15 @@ func (s *sheet) inside(b *block) (ls []line, first, last int) {
 func (s *sheet) continued(free []block, before *table) (table, bool) {
 	for i := range free {
 		b := &free[i]
-		inside, first, last := s.inside(b)
-		if len(inside) == 0 || first != 0 || !b.boxed() {
+		inside := s.inside(b, -1, -1)
+		if len(inside) == 0 || inside[0] != 0 || !b.boxed() {
 			continue
 		}
-		t := table{number: before.number, title: before.title, first: first, last: last, bounds: *b, grid: readGrid(b, inside)}
+		t := table{number: before.number, title: before.title, last: inside[len(inside)-1], bounds: *b, placed: map[int]bool{}}
+		t.grid = readGrid(b, s.pick(inside))
+		for _, k := range inside {
+			t.placed[k] = true
+		}
 		same := slices.EqualFunc(t.grid.columns, before.grid.columns, func(x, y float64) bool { return math.Abs(x-y) <= touching })
 		return t, same && len(t.grid.rows) > 0
 	}
