@@ -115,11 +115,21 @@ func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error
 	switch {
 	case exit.ExitCode() == exitFailed:
 		return decodeFailure(complaint)
-	case exit.ExitCode() == exitMemory, bytes.Contains(complaint, []byte("out of memory")),
-		bytes.Contains(complaint, []byte("cannot allocate memory")):
+	case exit.ExitCode() == exitMemory, outOfMemory(complaint):
 		return fmt.Errorf("%w: more than %d MiB", ErrMemory, orDefault(w.Memory, DefaultMemory)>>20)
 	}
 	return fmt.Errorf("%w: %s", ErrCrashed, firstLine(complaint, exit.String()))
+}
+
+// outOfMemory reports whether a child's last words are those of the runtime, or
+// of the race detector's, when the system gives it no more memory.
+func outOfMemory(complaint []byte) bool {
+	for _, words := range []string{"out of memory", "cannot allocate memory", "failed to allocate"} {
+		if bytes.Contains(complaint, []byte(words)) {
+			return true
+		}
+	}
+	return false
 }
 
 func orDefault[T int64 | time.Duration](v, fallback T) T {
