@@ -12,7 +12,7 @@ import (
 )
 
 // reader finds what a question names: references by the grammar of package
-// citations, terms by the pack's lexicon and by the labels of tables.
+// citations, terms by the pack's lexicon.
 type reader struct {
 	lib      *store.Library
 	resolver *citations.Resolver
@@ -68,8 +68,7 @@ func nearest(t citations.Target) core.Nearest {
 	return n
 }
 
-// Terms returns the terms of a question, then the table labels in it that no
-// term covers.
+// Terms returns the terms of a question, each once.
 func (r reader) Terms(question string) []loop.Term {
 	var out []loop.Term
 	for _, m := range standards.FindTerms(question) {
@@ -77,62 +76,14 @@ func (r reader) Terms(question string) []loop.Term {
 			continue
 		}
 		written := question[m.Span.Start:m.Span.End]
-		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents}
+		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases}
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
 		}
 		if e := m.Term.Expansion; e != "" && !strings.EqualFold(written, e) {
 			t.Expand = append(t.Expand, e)
 		}
-		t.Aliases = m.Term.Aliases
 		out = append(out, t)
 	}
-	return append(out, r.labels(question, out)...)
-}
-
-// labels finds row labels with a digit in them, such as "hqc-128": they name
-// parameter sets that the lexicon does not know.
-func (r reader) labels(question string, known []loop.Term) []loop.Term {
-	low := " " + strings.ToLower(question) + " "
-	var out []loop.Term
-	for _, d := range r.lib.Documents() {
-		for i := range d.Tables {
-			for _, label := range rowLabels(d, &d.Tables[i]) {
-				same := func(t loop.Term) bool { return strings.EqualFold(t.Name, label) }
-				if mentions(low, label) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
-					out = append(out, loop.Term{Name: label, Written: label})
-				}
-			}
-		}
-	}
 	return out
-}
-
-// rowLabels are the labels of a table's rows that can't be ordinary words or a
-// bare number.
-func rowLabels(d *core.Document, t *core.Table) []string {
-	var out []string
-	for row := t.HeaderRows; row < len(t.Rows); row++ {
-		cell := t.At(row, 0)
-		if cell == nil || cell.Span.Len() < 3 || cell.Span.Len() > 40 {
-			continue
-		}
-		label := d.Quote(cell.Span)
-		if strings.ContainsAny(label, "0123456789") && strings.ContainsAny(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz") {
-			out = append(out, label)
-		}
-	}
-	return out
-}
-
-// mentions reports whether a text in lower case with a space at both ends names
-// the label as a whole word.
-func mentions(low, label string) bool {
-	want := strings.ToLower(label)
-	i := strings.Index(low, want)
-	return i > 0 && !isWordByte(low[i-1]) && !isWordByte(low[i+len(want)])
-}
-
-func isWordByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }

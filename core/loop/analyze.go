@@ -26,7 +26,8 @@ func analyze(question string, ports Ports) analysis {
 	a := analysis{plan: core.Plan{
 		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{},
 	}}
-	for _, t := range ports.Reader.Terms(question) {
+	terms := ports.Reader.Terms(question)
+	for _, t := range append(terms, labelsNamed(question, ports.Library.Documents(), terms)...) {
 		a.terms = append(a.terms, t)
 		a.plan.Terms = append(a.plan.Terms, t.Name)
 		a.expand = append(a.expand, t.Expand...)

@@ -1,0 +1,62 @@
+package loop
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds in bytes of a row label that can name something in a question.
+const (
+	minLabel = 3
+	maxLabel = 40
+)
+
+// labelsNamed returns the row labels of tables that a question names, as terms:
+// "hqc-128" is a parameter set even if no lexicon knows it. Those that are terms
+// already are left out.
+func labelsNamed(question string, docs []*core.Document, known []Term) []Term {
+	low := " " + strings.ToLower(question) + " "
+	var out []Term
+	for _, d := range docs {
+		for i := range d.Tables {
+			for _, label := range rowLabels(d, &d.Tables[i]) {
+				same := func(t Term) bool { return strings.EqualFold(t.Name, label) }
+				if mentions(low, label) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
+					out = append(out, Term{Name: label, Written: label})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// rowLabels are the labels of a table's rows that can't be ordinary words or a
+// bare number: they hold a letter and a digit.
+func rowLabels(d *core.Document, t *core.Table) []string {
+	var out []string
+	for row := t.HeaderRows; row < len(t.Rows); row++ {
+		cell := t.At(row, 0)
+		if cell == nil || cell.Span.Len() < minLabel || cell.Span.Len() > maxLabel {
+			continue
+		}
+		label := d.Quote(cell.Span)
+		if strings.ContainsAny(label, "0123456789") && strings.ContainsAny(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz") {
+			out = append(out, label)
+		}
+	}
+	return out
+}
+
+// mentions reports whether a text in lower case with a space at both ends names
+// the label as a whole word.
+func mentions(low, label string) bool {
+	want := strings.ToLower(label)
+	i := strings.Index(low, want)
+	return i > 0 && i+len(want) < len(low) && !isWordByte(low[i-1]) && !isWordByte(low[i+len(want)])
+}
+
+func isWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
+}
