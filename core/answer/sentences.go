@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -27,6 +28,7 @@ const (
 	// A defining sentence counts two, one that says nothing of the subject a half.
 	definingFactor = 1.5
 	notDefining    = 1.0 / 3
+	entryFactor    = 2.5 // the word's own entry of a glossary
 )
 
 // sentences answers with the sentences of the evidence that cover the question
@@ -43,6 +45,9 @@ func (w *Extractive) definitions(in Input) Draft {
 		return Draft{}
 	}
 	return w.best(in, subject, func(doc *core.Document, s core.Span) float64 {
+		if isEntry(doc, s, subject) {
+			return entryFactor
+		}
 		return definingFactor * (notDefining + sentence.Defines(oneLine(doc, doc.Quote(s)), subject))
 	})
 }
@@ -59,7 +64,7 @@ func (w *Extractive) best(in Input, query string, factor func(*core.Document, co
 		heading := doc.Label + " " + strings.Join(doc.SectionPath(p.Section), " ")
 		for _, s := range sentencesOf(doc, p.Span) {
 			f := factor(doc, s)
-			if f == 0 || s.Len() > maxSentence || isHeading(doc, p, s) || isFragment(doc.Quote(s)) {
+			if f == 0 || s.Len() > maxSentence || isHeading(doc, p, s) || f < entryFactor && isFragment(doc.Quote(s)) {
 				continue
 			}
 			own, _ := w.Relevance.Coverage(query, doc.Quote(s))
@@ -87,6 +92,12 @@ func (d *Draft) addList(c candidate) {
 		}
 		d.claim(oneLine(c.doc, c.doc.Quote(s)), d.cite(c.doc, s))
 	}
+}
+
+// isEntry reports whether a sentence begins the subject's entry of a word list.
+func isEntry(doc *core.Document, s core.Span, subject string) bool {
+	section := doc.Passages[doc.PassageAt(s.Start)].Section
+	return slices.ContainsFunc(doc.SectionPath(section), sentence.IsWordList) && sentence.IsEntry(doc.Quote(s), subject)
 }
 
 // isHeading reports whether a sentence is the heading of a section that starts

@@ -26,9 +26,19 @@ func Subject(question string) string {
 	return m[1]
 }
 
-// copulas are the words that follow the subject of a defining sentence, with
-// room for an acronym or a remark between.
-var copulas = regexp.MustCompile(`^\s*(?:\([^)]{1,60}\)|,[^,]{1,80},)?\s*(?:is|are|refers to|denotes|means|stands for|represents|specifies|consists of)\b`)
+// aside is room for an acronym or a remark between a subject and its verb.
+const aside = `^\s*(?:\([^)]{1,60}\)|,[^,]{1,80},)?\s*`
+
+var (
+	// says matches a verb that tells something of the subject before it.
+	says = regexp.MustCompile(aside + `(?:is|are|refers to|denotes|means|stands for|represents|specifies|consists of)\b`)
+	// tellsWhat matches one that tells what the subject is, not how.
+	tellsWhat = regexp.MustCompile(aside + `(?:(?:is|are)\s+(?:an?|the|one|any|simply|defined)|refers to|denotes|means|stands for|represents|consists of)\b`)
+)
+
+// governed matches what makes the words after it a part of something else: "the
+// security of X is" defines no X.
+var governed = regexp.MustCompile(`(?i)\b(of|in|for|by|to|with|from|using|on|verifying|computing)(\s+(the|an?))?$`)
 
 // How much a sentence looks like a definition, as Defines returns it.
 const (
@@ -47,14 +57,31 @@ func Defines(text, subject string) float64 {
 	}
 	before := article.ReplaceAllString(strings.TrimSpace(text[:at]), "")
 	after := text[at+len(subject):]
-	said := copulas.MatchString(after)
-	switch {
-	case said && len(strings.Fields(before)) <= 3:
+	head := len(strings.Fields(before)) <= 3
+	switch said := says.MatchString(after); {
+	case said && governed.MatchString(before):
+		return About
+	case head && tellsWhat.MatchString(after):
 		return Defining
 	case said, at > 0 && text[at-1] == '(' && strings.HasPrefix(after, ")"):
 		return Glosses
 	}
 	return About
+}
+
+// wordLists matches headings of sections whose entries begin with the word that
+// they explain.
+var wordLists = regexp.MustCompile(`(?i)\b(glossary|terms|acronyms|abbreviations|symbols|definitions|notation)\b`)
+
+// IsWordList reports whether a section with the heading lists words and what they
+// mean.
+func IsWordList(heading string) bool { return wordLists.MatchString(heading) }
+
+// IsEntry reports whether a line of a word list begins the entry of a word: the
+// word itself, without regard to case, then its meaning.
+func IsEntry(line, word string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(line)), strings.ToLower(word))
+	return ok && word != "" && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == ':')
 }
 
 // indexFold finds a whole word or phrase without regard to case; -1 if absent.

@@ -24,6 +24,9 @@ func TestDefines(t *testing.T) {
 		{"Widget (WG) denotes a part.", "widget", Defining},
 		{"The small parts known as a widget are cheap to make in bulk.", "widget", Glosses},
 		{"Use a Wide Gadget (WG) here.", "WG", Glosses},
+		{"Widgets aside, a widget is cheap.", "widget", Glosses},
+		{"The price of a widget is low.", "widget", About},
+		{"The price of widget is low.", "widget", About},
 		{"We bought a widget yesterday.", "widget", About},
 		{"A widget-maker is a person.", "widget", NotAbout},
 		{"Nothing of the kind.", "widget", NotAbout},
@@ -32,6 +35,19 @@ func TestDefines(t *testing.T) {
 	for _, tt := range tests {
 		if got := Defines(tt.text, tt.subject); got != tt.want {
 			t.Errorf("Defines(%q, %q) = %v, want %v", tt.text, tt.subject, got, tt.want)
+		}
+	}
+}
+
+func TestWordLists(t *testing.T) {
+	for heading, want := range map[string]bool{"2.1 Terms and Definitions": true, "Appendix B. Glossary": true, "3 Determined": false} {
+		if got := IsWordList(heading); got != want {
+			t.Errorf("IsWordList(%q) = %v", heading, got)
+		}
+	}
+	for line, want := range map[string]bool{"Widget A part.": true, " widget: a part": true, "widget": true, "widgets are parts": false, "a widget": false} {
+		if got := IsEntry(line, "widget"); got != want {
+			t.Errorf("IsEntry(%q) = %v", line, got)
 		}
 	}
 }

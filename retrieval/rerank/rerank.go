@@ -110,20 +110,13 @@ func (q Query) define(text, low string) float64 {
 	return max(0, best-sentence.About) / (sentence.Defining - sentence.About)
 }
 
-// wordLists matches headings of sections whose entries begin with the word that
-// they explain.
-var wordLists = regexp.MustCompile(`(?i)\b(glossary|terms|acronyms|abbreviations|symbols|definitions|notation)\b`)
-
 // entry reports whether the passage holds the subject's entry of a word list.
 func (q Query) entry(p Passage) bool {
-	listed := slices.ContainsFunc(p.Section, wordLists.MatchString)
-	if !listed || p.Kind == core.PassageTable {
+	if p.Kind == core.PassageTable || !slices.ContainsFunc(p.Section, sentence.IsWordList) {
 		return false
 	}
-	want := strings.ToLower(q.subject)
 	for line := range strings.Lines(p.Text) {
-		rest, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(line)), want)
-		if ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == ':') {
+		if sentence.IsEntry(line, q.subject) {
 			return true
 		}
 	}
