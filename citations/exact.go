@@ -54,6 +54,9 @@ func (s *skeleton) folded(text string, at int) int {
 
 // Bounds of an exact search: places that are kept, and steps that all
 // comparisons together may take for each byte of the document and the quote.
+// Only a quote that repeats itself throughout, such as a row of dots, can stand
+// at so many places that overlap that the steps end before its whole place: it
+// is then said to cut a word, never to stand where it doesn't.
 const (
 	maxPlaces    = 4096
 	stepsPerByte = 16
@@ -216,18 +219,42 @@ func cuts(text string, s core.Span) bool {
 	return cutsStart(text, s.Start) || cutsEnd(text, s.End) || inScript(text, s.Start) || inScript(text, s.End)
 }
 
-// maxScriptBytes bounds how far back the start of a script is looked for.
+// maxScriptBytes bounds how far the braces of a script are looked for on either
+// side of an offset.
 const maxScriptBytes = 128
 
-// inScript reports whether the offset lies inside the braces of a script.
+// inScript reports whether the offset lies inside the braces of a script. A brace
+// that nothing closes opens no script.
 func inScript(text string, at int) bool {
+	return opensScript(text[max(0, at-maxScriptBytes-1):at]) && closesBrace(text[at:min(len(text), at+maxScriptBytes)])
+}
+
+// opensScript reports whether the end of a text lies in a script opened in it.
+func opensScript(text string) bool {
 	depth := 0
-	for i := at - 1; i > 0 && at-i <= maxScriptBytes; i-- {
+	for i := len(text) - 1; i > 0; i-- {
 		switch text[i] {
 		case '}':
 			depth++
 		case '{':
 			if depth == 0 && (text[i-1] == '^' || text[i-1] == '_') {
+				return true
+			}
+			depth--
+		}
+	}
+	return false
+}
+
+// closesBrace reports whether a text closes a brace opened before it.
+func closesBrace(text string) bool {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth == 0 {
 				return true
 			}
 			depth--

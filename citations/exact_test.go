@@ -42,6 +42,7 @@ func TestCuts(t *testing.T) {
 		{"in |B^{384k|+32} and", true},
 		{"in {0|,1}^n and|", false},
 		{"in x^{a_{b}|+1} and|", true},
+		{"in x^{a,|b and| so", false},
 		{"is respon-\n|sible for|", true},
 		{"|is respon|-\nsible for", true},
 		{"|is respon-|\nsible for", true},
