@@ -53,14 +53,21 @@ func (s *skeleton) folded(text string, at int) int {
 }
 
 // Bounds of an exact search: places that are kept, and steps that all
-// comparisons together may take for each byte of the document and the quote.
-// Only a quote that repeats itself throughout, such as a row of dots, can stand
-// at so many places that overlap that the steps end before its whole place: it
-// is then said to cut a word, never to stand where it doesn't.
+// comparisons together may take for each byte of the document and the quote, but
+// leastSteps in any document. Only a quote that repeats itself throughout, such
+// as a row of dots in a long document of dots, can stand at so many places that
+// overlap that the steps end before its whole place: it is then said to cut a
+// word, never to stand where it doesn't.
 const (
 	maxPlaces    = 4096
 	stepsPerByte = 16
+	leastSteps   = 1 << 22 // some milliseconds
 )
+
+// stepBound returns how many steps the search for a quote may take.
+func stepBound(text, quote string) int {
+	return max(leastSteps, stepsPerByte*(len(text)+len(quote)))
+}
 
 // places are where a quote stands, in reading order: whole ones, and those that
 // cut a word. The whole ones don't overlap.
@@ -100,7 +107,7 @@ func (t *Text) exact(quote *Folded, raw string) places {
 // rawPlaces returns the places of a quote's bytes.
 func rawPlaces(text, quote string) places {
 	var p places
-	steps := stepsPerByte * (len(text) + len(quote))
+	steps := stepBound(text, quote)
 	for at := 0; quote != "" && len(p.whole) < maxPlaces && steps > 0; {
 		i := strings.Index(text[at:], quote)
 		if i < 0 {
@@ -120,7 +127,7 @@ func (t *Text) foldedPlaces(quote string) places {
 		return p
 	}
 	text, lead := t.folded.text, int(bones.marks[0])
-	steps := stepsPerByte * (len(text) + len(quote))
+	steps := stepBound(text, quote)
 	least := 0 // start of the next place
 	for at := 0; len(p.whole) < maxPlaces && steps > 0; at++ {
 		i := strings.Index(t.bones.text[at:], bones.text)
