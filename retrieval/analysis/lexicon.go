@@ -12,7 +12,8 @@ const maxLexiconWords = 1 << 14
 // lexicon remembers the strings and stems of the words seen lately, so that a
 // word is allocated and stemmed once. It empties itself when it is full.
 type lexicon struct {
-	words map[string]lexeme
+	words          map[string]lexeme
+	stop, question map[string]bool
 }
 
 type lexeme struct {
@@ -27,7 +28,7 @@ func (l *lexicon) lexeme(folded []byte) lexeme {
 		return e
 	}
 	s := string(folded)
-	return l.remember(lexeme{surface: s, stop: stopwords[s], question: questionWords[s]})
+	return l.remember(lexeme{surface: s, stop: l.stop[s], question: l.question[s]})
 }
 
 func (l *lexicon) remember(e lexeme) lexeme {

@@ -25,10 +25,10 @@ type scanner struct {
 	lexicon lexicon
 }
 
-func newScanner() *scanner {
+func newScanner(stop, question map[string]bool) *scanner {
 	return &scanner{
 		elements: make([]element, 0, maxElements),
-		lexicon:  lexicon{words: make(map[string]lexeme)},
+		lexicon:  lexicon{words: make(map[string]lexeme), stop: stop, question: question},
 	}
 }
 

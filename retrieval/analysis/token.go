@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"iter"
-	"sync"
-)
+import "iter"
 
 // Version changes whenever the same text gives other tokens, so that an index
 // of the tokens can tell that it is stale.
@@ -53,27 +50,9 @@ type Token struct {
 // Tokens returns the tokens of a document's text, in order. Text need not be
 // valid UTF-8; tokens are. There are at most four tokens for each byte of text.
 // Token texts are interned: a text of words seen lately costs no allocation.
-func Tokens(text string) iter.Seq[Token] { return sequence(text, false) }
+func Tokens(text string) iter.Seq[Token] { return Standard.Tokens(text) }
 
 // QueryTokens returns the tokens of a query: those of Tokens without the words
 // that only make it a question, and without the compounds with their hyphens
 // left out, which would count a compound twice.
-func QueryTokens(text string) iter.Seq[Token] { return sequence(text, true) }
-
-func sequence(text string, query bool) iter.Seq[Token] {
-	return func(yield func(Token) bool) {
-		s := scanners.Get().(*scanner)
-		defer scanners.Put(s)
-		s.reset(text, query)
-		defer s.reset("", false)
-		for s.scan() {
-			for _, t := range s.tokens {
-				if !yield(t) {
-					return
-				}
-			}
-		}
-	}
-}
-
-var scanners = sync.Pool{New: func() any { return newScanner() }}
+func QueryTokens(text string) iter.Seq[Token] { return Standard.QueryTokens(text) }

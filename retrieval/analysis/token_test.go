@@ -96,6 +96,17 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+func TestPublishedDropsItsOwnWordsOnly(t *testing.T) {
+	const text = "What is above the key, and how can it leak?"
+	const want = "what:w | abov:w | key:w | how:w | can:w | leak:w"
+	if diff := cmp.Diff(want, show(analysis.Published.Tokens(text))); diff != "" {
+		t.Errorf("Tokens (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, show(analysis.Published.QueryTokens(text))); diff != "" {
+		t.Errorf("QueryTokens (-want +got):\n%s", diff)
+	}
+}
+
 func TestQueryTokensDropTheQuestion(t *testing.T) {
 	const text = "What does ML-KEM do, and how can keys leak?"
 	if diff := cmp.Diff("ml-kem:i ml:p kem:p | key:w | leak:w", show(analysis.QueryTokens(text))); diff != "" {

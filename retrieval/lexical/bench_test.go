@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pqcite/pqcite/retrieval/analysis"
 	"github.com/pqcite/pqcite/retrieval/lexical"
 )
 
@@ -33,7 +34,7 @@ func BenchmarkBuild(b *testing.B) {
 func built(b *testing.B, n int) string {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "lexical.idx")
-	if err := lexical.Build(path, digest, lexical.DefaultParams(), slices.Values(generate(n))); err != nil {
+	if err := lexical.Build(analysis.Standard, path, digest, lexical.DefaultParams(), slices.Values(generate(n))); err != nil {
 		b.Fatal(err)
 	}
 	return path

@@ -28,10 +28,16 @@ var ErrTooLarge = errors.New("index too large")
 // of its file. The digest is what the entries are known by; Open and Load ask
 // for the same. The same arguments give the same bytes.
 func Encode(digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, error) {
+	return EncodeWith(analysis.Standard, digest, params, entries)
+}
+
+// EncodeWith is Encode with another analyzer, which queries must then go through
+// as well: see [TermsWith].
+func EncodeWith(a *analysis.Analyzer, digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, error) {
 	if err := params.Validate(); err != nil {
 		return nil, err
 	}
-	b := builder{terms: make(map[string]*termPostings)}
+	b := builder{analyzer: a, terms: make(map[string]*termPostings)}
 	for e := range entries {
 		if b.entries == math.MaxUint32-1 {
 			return nil, fmt.Errorf("%w: more than %d entries", ErrTooLarge, b.entries)
@@ -44,10 +50,11 @@ func Encode(digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, er
 // builder inverts entries in memory, which takes about the size of the file and
 // 100 bytes for each term.
 type builder struct {
-	entries uint32
-	terms   map[string]*termPostings
-	lengths []byte
-	totals  [fieldCount]uint64
+	analyzer *analysis.Analyzer
+	entries  uint32
+	terms    map[string]*termPostings
+	lengths  []byte
+	totals   [fieldCount]uint64
 }
 
 // termPostings collects the postings of a term. Those of the entry that is
@@ -72,7 +79,7 @@ func (t *termPostings) flush() {
 func (b *builder) add(e Entry) {
 	for f, text := range [fieldCount]string{Heading: e.Heading, Names: e.Names, Body: e.Body} {
 		length, last := 0, -1
-		for t := range analysis.Tokens(text) {
+		for t := range b.analyzer.Tokens(text) {
 			b.count(t.Text, Field(f))
 			// All readings of a word or compound count as one: how they are cut
 			// says nothing about the length of a text.

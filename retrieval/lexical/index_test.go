@@ -345,7 +345,7 @@ func TestBuildAndOpen(t *testing.T) {
 	if _, err := lexical.Open(path, digest); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Open of no file: error is %v, want fs.ErrNotExist", err)
 	}
-	if err := lexical.Build(path, digest, lexical.DefaultParams(), slices.Values(tiny)); err != nil {
+	if err := lexical.Build(analysis.Standard, path, digest, lexical.DefaultParams(), slices.Values(tiny)); err != nil {
 		t.Fatal(err)
 	}
 	old, err := lexical.Open(path, digest)
@@ -356,7 +356,7 @@ func TestBuildAndOpen(t *testing.T) {
 	want := search(t, old, "kem hash", 5)
 
 	// A build over the file leaves those who have it open alone.
-	if err := lexical.Build(path, [32]byte{9}, lexical.DefaultParams(), slices.Values(tiny[:1])); err != nil {
+	if err := lexical.Build(analysis.Standard, path, [32]byte{9}, lexical.DefaultParams(), slices.Values(tiny[:1])); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, search(t, old, "kem hash", 5)); diff != "" {
@@ -374,7 +374,7 @@ func TestBuildLeavesNothingWhenItFails(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := lexical.Build(path, digest, lexical.DefaultParams(), slices.Values(tiny)); err == nil {
+	if err := lexical.Build(analysis.Standard, path, digest, lexical.DefaultParams(), slices.Values(tiny)); err == nil {
 		t.Error("Build over a directory succeeded")
 	}
 	assertOnlyFile(t, path)
@@ -406,7 +406,7 @@ func TestOpenRefusesWhatIsNoFile(t *testing.T) {
 
 func TestConcurrentSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lexical.idx")
-	if err := lexical.Build(path, digest, lexical.DefaultParams(), slices.Values(generate(500))); err != nil {
+	if err := lexical.Build(analysis.Standard, path, digest, lexical.DefaultParams(), slices.Values(generate(500))); err != nil {
 		t.Fatal(err)
 	}
 	x, err := lexical.Open(path, digest)

@@ -5,14 +5,16 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+
+	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
-// Build writes an index of the entries to the path, as Encode makes it. The
+// Build writes an index of the entries to the path, as EncodeWith makes it. The
 // file appears whole or not at all: it is written under another name in the
 // same directory, synced and renamed. Readers of a file that stood there before
 // keep it.
-func Build(path string, digest [32]byte, params Params, entries iter.Seq[Entry]) error {
-	file, err := Encode(digest, params, entries)
+func Build(a *analysis.Analyzer, path string, digest [32]byte, params Params, entries iter.Seq[Entry]) error {
+	file, err := EncodeWith(a, digest, params, entries)
 	if err != nil {
 		return fmt.Errorf("build index %q: %w", path, err)
 	}
