@@ -98,6 +98,7 @@ var owners = []owner{
 var (
 	testLibraries = []string{
 		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden",
+		"github.com/cloudflare/circl/...",
 	}
 	testSupport = []string{"internal/golden"}
 )

@@ -9,7 +9,7 @@ import (
 
 // The reasons for which a citation fails Check.
 var (
-	ErrPackCitation  = errors.New("citation quotes a summary, not the document")
+	ErrWrongSource   = errors.New("citation does not say whether it quotes the document or a summary of it")
 	ErrWrongDocument = errors.New("citation names another document")
 	ErrWrongEdition  = errors.New("citation was made from another edition of the document")
 	ErrWrongSpan     = errors.New("citation lies outside the document's text")
@@ -27,8 +27,8 @@ func Check(doc *core.Document, c *core.Citation) error {
 		return fmt.Errorf("check citation %q: %w: %s", c.Key, err, fmt.Sprintf(format, args...))
 	}
 	switch {
-	case c.Source != core.SourceDocument:
-		return fail(ErrPackCitation, "source is %q", c.Source)
+	case c.Source != doc.Source():
+		return fail(ErrWrongSource, "%q instead of %q", c.Source, doc.Source())
 	case c.DocID != doc.ID:
 		return fail(ErrWrongDocument, "%q instead of %q", c.DocID, doc.ID)
 	case c.DocSHA256 == "" || c.DocSHA256 != doc.SHA256:

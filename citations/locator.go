@@ -72,11 +72,11 @@ func (p Place) AnchorName() string {
 // 39-40)"; "" for a document that is one page as a whole.
 func (p Place) Page() string {
 	first, last := p.loc.StartPage, max(p.loc.StartPage, p.loc.EndPage)
-	if first < 1 || p.doc != nil && len(p.doc.Pages) == 1 && p.doc.Format != core.FormatPDF {
+	if first < 1 || p.doc != nil && len(p.doc.Pages) == 1 && !p.doc.Paged() {
 		return ""
 	}
 	word := "PDF page"
-	if p.doc != nil && p.doc.Format != core.FormatPDF {
+	if p.doc != nil && !p.doc.Paged() {
 		word = "page"
 	}
 	pages := strconv.Itoa(first)

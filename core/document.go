@@ -24,6 +24,9 @@ const (
 	FormatRFC      Format = "rfc"
 	FormatMarkdown Format = "markdown"
 	FormatText     Format = "text"
+	// FormatPack is the embedded pack's own summaries of a PDF file: pages and
+	// anchors are the file's, the words are ours.
+	FormatPack Format = "pack"
 )
 
 // Span is a half-open range of byte offsets in a document's text.
@@ -176,7 +179,7 @@ func (d *Document) Locate(s Span) Locator {
 	first, last := d.PageAt(s.Start), d.PageAt(max(s.Start, s.End-1))
 	loc := Locator{
 		DocID: d.ID, Title: d.Title, StartPage: first.Number, EndPage: last.Number,
-		PrintedPage: first.Label, Span: s, URL: d.pageURL(first.Number),
+		PrintedPage: first.Label, Span: s, URL: d.PageURL(first.Number),
 	}
 	if len(d.Passages) == 0 {
 		return loc
@@ -199,8 +202,21 @@ func (d *Document) innermost(s Span, p *Passage) string {
 	return best
 }
 
-func (d *Document) pageURL(page int) string {
-	if d.URL == "" || d.Format != FormatPDF {
+// Source says what a citation of the document quotes.
+func (d *Document) Source() Source {
+	if d.Format == FormatPack {
+		return SourcePack
+	}
+	return SourceDocument
+}
+
+// Paged reports whether the document's pages are those of a PDF file.
+func (d *Document) Paged() bool { return d.Format == FormatPDF || d.Format == FormatPack }
+
+// PageURL is the official place of a page: the file's address with the page as
+// its fragment, or the address alone for documents that have no PDF file.
+func (d *Document) PageURL(page int) string {
+	if d.URL == "" || !d.Paged() {
 		return d.URL
 	}
 	return d.URL + "#page=" + itoa(page)

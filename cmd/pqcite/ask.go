@@ -113,7 +113,7 @@ func place(l core.Locator, lib *store.Library) string {
 		}
 	}
 	pages := fmt.Sprintf("PDF page %d", l.StartPage)
-	if doc != nil && doc.Format != core.FormatPDF {
+	if doc != nil && !doc.Paged() {
 		pages = fmt.Sprintf("page %d", l.StartPage)
 	}
 	if l.EndPage > l.StartPage {

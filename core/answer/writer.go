@@ -81,7 +81,7 @@ func (d *Draft) cite(doc *core.Document, s core.Span) string {
 	}
 	key := fmt.Sprintf("c%d", len(d.Citations)+1)
 	d.Citations = append(d.Citations, core.Citation{
-		Key: key, Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: core.SourceDocument,
+		Key: key, Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: doc.Source(),
 	})
 	return key
 }

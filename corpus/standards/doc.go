@@ -1,13 +1,24 @@
-// Package standards is the embedded pack: facts about the six official
-// post-quantum documents and the words they use, readable before anything has
-// been downloaded.
+// Package standards is the embedded pack: what the six official post-quantum
+// documents are, how they are built and what their words mean, readable before
+// anything has been downloaded.
 //
-// documents.json lists the documents with the place, size and SHA-256 of the
-// official file; terms.json lists the terms with their spellings, old names
-// among them, and the documents that define them. Both are data under a strict
-// schema: an unknown or repeated field, a malformed date, hash or URL, a name
-// with two meanings or a link to nothing fails the load.
+// The data folder holds it as JSON lines, schema.json says with which fields:
+// the documents with the place, size and SHA-256 of the official file; the
+// structure of each, with the calls of its algorithms and its cross-references;
+// the tables of parameters; terms with their spellings, old names, object
+// identifiers and identifiers in program code; and a summary in our own words of
+// every algorithm, table, term and section, with the pages that it rests on.
+// Structure and tables are made from the files by the command in the generate
+// folder, the rest is written by hand. A test holds every fact against the page
+// that it cites.
 //
-// What it trades away: the pack knows only what has been checked by hand against
-// the documents. A term it does not list is not thereby unknown to them.
+// Loading is strict: an unknown or repeated field, a malformed date, hash or
+// address, a name with two meanings, a page out of range or a link to nothing is
+// an error that names file and line.
+//
+// What it trades away: the pack is no substitute for the text. What it says is a
+// summary, its citations say so, and a question that needs the words of a
+// document needs the document.
 package standards
+
+//go:generate go run ./generate

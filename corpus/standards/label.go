@@ -16,7 +16,7 @@ func ByLabel(label string) (Standard, bool) {
 	if key == "" {
 		return Standard{}, false
 	}
-	return found(embedded().byLabel[key])
+	return found(listed().byLabel[key])
 }
 
 // labelKeys are the keys of the names that mean the document: those of its id

@@ -1,61 +1,92 @@
 package standards
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
+	"io/fs"
 	"sync"
 )
 
-//go:embed documents.json
-var documentsJSON []byte
+//go:embed data
+var embeddedData embed.FS
 
-//go:embed terms.json
-var termsJSON []byte
-
-// pack is the embedded data, indexed.
-type pack struct {
+// catalogue is the list of the documents, indexed. It is apart from the rest so
+// that an official file is recognised even while the rest is being made from it.
+type catalogue struct {
 	documents []Standard
 	byID      map[string]*Standard
 	bySHA256  map[string]*Standard
 	byLabel   map[string]*Standard // by labelKey
-	terms     []Term
-	spellings *node
 }
 
-var loadEmbedded = sync.OnceValues(func() (*pack, error) { return load(documentsJSON, termsJSON) })
+// pack is all of the embedded data, indexed.
+type pack struct {
+	*catalogue
+	terms      []Term
+	termNamed  map[string]*Term
+	spellings  *node
+	elements   map[string][]Element // by id of the document, in reading order
+	anchors    map[Place]*Element
+	summaries  map[Place]*Summary
+	parameters []Parameter
+	quantities map[[2]string]bool // set and name of each value
+	byOID      map[string]*Term
+	identifier map[string]Identifier
+}
 
-// embedded returns the pack. The data is part of the program and the tests load
-// it, so a failure here is a broken build: there is nothing a caller could do.
-func embedded() *pack {
-	p, err := loadEmbedded()
+var (
+	loadCatalogue = sync.OnceValues(func() (*catalogue, error) { return readCatalogue(dataFiles()) })
+	loadPack      = sync.OnceValues(func() (*pack, error) {
+		c, err := loadCatalogue()
+		if err != nil {
+			return nil, err
+		}
+		return readPack(dataFiles(), c)
+	})
+)
+
+func dataFiles() fs.FS {
+	files, err := fs.Sub(embeddedData, "data")
+	if err != nil {
+		panic(fmt.Sprintf("open the embedded standards: %v", err)) // the name is a constant
+	}
+	return files
+}
+
+// listed returns the catalogue, embedded the whole pack. The data is part of the
+// program and the tests load it, so a failure is a broken build: there is nothing
+// a caller could do.
+func listed() *catalogue { return must(loadCatalogue()) }
+func embedded() *pack    { return must(loadPack()) }
+
+func must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("load the embedded standards: %v", err))
 	}
-	return p
+	return v
 }
 
-func load(documents, terms []byte) (*pack, error) {
-	p := &pack{}
-	if err := p.loadDocuments(documents); err != nil {
-		return nil, fmt.Errorf("read documents.json: %w", err)
+// readPack reads everything that hangs on the catalogue, each file after those
+// that it refers to.
+func readPack(files fs.FS, c *catalogue) (*pack, error) {
+	p := &pack{catalogue: c}
+	for _, read := range []func(fs.FS) error{
+		p.readStructure, p.readTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers,
+	} {
+		if err := read(files); err != nil {
+			return nil, err
+		}
 	}
-	if err := p.loadTerms(terms); err != nil {
-		return nil, fmt.Errorf("read terms.json: %w", err)
-	}
-	if err := p.checkFamilies(); err != nil {
-		return nil, fmt.Errorf("read documents.json: %w", err)
-	}
-	return p, nil
+	return p, p.checkFamilies()
 }
 
 // checkFamilies refuses a document whose family is not the name of a term.
 func (p *pack) checkFamilies() error {
-	names := p.termNames()
 	for i := range p.documents {
 		d := &p.documents[i]
 		for _, f := range d.Families {
-			if !names[f] {
-				return fmt.Errorf("document %q has the family %q, which is no term", d.ID, f)
+			if p.termNamed[f] == nil {
+				return fmt.Errorf("%s: document %q has the family %q, which is no term", documentsFile, d.ID, f)
 			}
 		}
 	}

@@ -2,10 +2,11 @@ package standards
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/pqcite/pqcite/core"
@@ -22,6 +23,8 @@ type Standard struct {
 	SHA256 string      `json:"sha256"` // of the file, 64 lower-case hex digits
 	Bytes  int64       `json:"bytes"`  // size of the file
 	Pages  int         `json:"pages"`  // of the file, covers included
+	Roman  int         `json:"roman"`  // PDF page that is printed as page i
+	Arabic int         `json:"arabic"` // PDF page that is printed as page 1
 	// Families are the names of the schemes that the document specifies or
 	// evaluates; each is the name of a Term. Empty for one about all of them.
 	Families []string `json:"families"`
@@ -30,7 +33,7 @@ type Standard struct {
 // Documents returns the official documents in a fixed order. The caller owns
 // the result.
 func Documents() []Standard {
-	docs := embedded().documents
+	docs := listed().documents
 	out := make([]Standard, len(docs))
 	for i := range docs {
 		out[i] = docs[i].clone()
@@ -39,11 +42,11 @@ func Documents() []Standard {
 }
 
 // ByID returns the document with exactly the id.
-func ByID(id string) (Standard, bool) { return found(embedded().byID[id]) }
+func ByID(id string) (Standard, bool) { return found(listed().byID[id]) }
 
 // BySHA256 returns the document whose official file has the hash, given as
 // lower-case hex.
-func BySHA256(hash string) (Standard, bool) { return found(embedded().bySHA256[hash]) }
+func BySHA256(hash string) (Standard, bool) { return found(listed().bySHA256[hash]) }
 
 func found(s *Standard) (Standard, bool) {
 	if s == nil {
@@ -58,41 +61,46 @@ func (s *Standard) clone() Standard {
 	return c
 }
 
-func (p *pack) loadDocuments(data []byte) error {
-	if err := decodeStrict(data, &p.documents); err != nil {
-		return err
+// Printed is the label that is printed on a PDF page: "iv", "39", or "" for the
+// covers before page i.
+func (s *Standard) Printed(page int) string {
+	switch {
+	case page >= s.Arabic:
+		return strconv.Itoa(page - s.Arabic + 1)
+	case page >= s.Roman:
+		return romanNumerals[page-s.Roman]
 	}
-	if len(p.documents) == 0 {
-		return errors.New("it lists no document")
-	}
-	p.byID = make(map[string]*Standard)
-	p.bySHA256 = make(map[string]*Standard)
-	p.byLabel = make(map[string]*Standard)
-	for i := range p.documents {
-		d := &p.documents[i]
-		if err := d.check(); err != nil {
-			return fmt.Errorf("document %d (%q): %w", i+1, d.ID, err)
-		}
-		if err := p.index(d); err != nil {
-			return fmt.Errorf("document %d: %w", i+1, err)
-		}
-	}
-	return nil
+	return ""
 }
 
-func (p *pack) index(d *Standard) error {
-	if p.byID[d.ID] != nil {
+// romanNumerals are the labels of front matter, which is never longer here.
+var romanNumerals = [...]string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"}
+
+func readCatalogue(files fs.FS) (*catalogue, error) {
+	c := &catalogue{byID: make(map[string]*Standard), bySHA256: make(map[string]*Standard), byLabel: make(map[string]*Standard)}
+	err := records(files, documentsFile, func(s Standard) error {
+		if err := s.check(); err != nil {
+			return fmt.Errorf("document %q: %w", s.ID, err)
+		}
+		c.documents = append(c.documents, s)
+		return c.index(&s)
+	})
+	return c, err
+}
+
+func (c *catalogue) index(d *Standard) error {
+	if c.byID[d.ID] != nil {
 		return fmt.Errorf("id %q is given twice", d.ID)
 	}
-	if p.bySHA256[d.SHA256] != nil {
+	if c.bySHA256[d.SHA256] != nil {
 		return fmt.Errorf("hash %q is given twice", d.SHA256)
 	}
-	p.byID[d.ID], p.bySHA256[d.SHA256] = d, d
+	c.byID[d.ID], c.bySHA256[d.SHA256] = d, d
 	for _, key := range d.labelKeys() {
-		if other := p.byLabel[key]; other != nil && other != d {
+		if other := c.byLabel[key]; other != nil && other != d {
 			return fmt.Errorf("%q and %q have the same label %q", other.ID, d.ID, d.Label)
 		}
-		p.byLabel[key] = d
+		c.byLabel[key] = d
 	}
 	return nil
 }
@@ -113,6 +121,8 @@ func (s *Standard) check() error {
 		return fmt.Errorf("hash %q is not 64 lower-case hex digits", s.SHA256)
 	case s.Bytes < 1 || s.Pages < 1:
 		return fmt.Errorf("size is %d bytes on %d pages, must be positive", s.Bytes, s.Pages)
+	case s.Roman < 1 || s.Arabic <= s.Roman || s.Arabic > s.Pages || s.Arabic-s.Roman > len(romanNumerals):
+		return fmt.Errorf("pages i and 1 are said to be pages %d and %d of %d", s.Roman, s.Arabic, s.Pages)
 	case hasRepeat(s.Families):
 		return fmt.Errorf("families %q name one twice", s.Families)
 	}

@@ -48,20 +48,31 @@ func (p *paragraphs) startsNew(above, l *line) bool {
 }
 
 // isEquation reports whether a line ends with an equation number at the right
-// edge, set apart from what stands before it.
+// edge, set apart from what stands before it: on the line, or, where a formula
+// fills its line, above it.
 func (p *paragraphs) isEquation(l *line) bool {
-	n := len(l.runs)
-	if n < 2 || l.x1 < p.body.right-p.body.size || !equationNumber.MatchString(l.text()) {
+	if l.x1 < p.body.right-p.body.size || !equationNumber.MatchString(l.text()) {
 		return false
+	}
+	if numberAlone(l) {
+		return len(p.lines) > 1
 	}
 	segments := l.segments(1.5)
 	return len(segments) > 1 && equationNumber.MatchString(segments[len(segments)-1].text())
+}
+
+func numberAlone(l *line) bool {
+	m := equationNumber.FindStringIndex(l.text())
+	return m != nil && m[0] == 0 && l.x0 > l.x1-6*l.size
 }
 
 // flushEquation writes the numbered equation at the end of the paragraph, with
 // the indented lines above it that belong to it.
 func (p *paragraphs) flushEquation() {
 	first := len(p.lines) - 1
+	if numberAlone(p.lines[first]) && first > 0 {
+		first--
+	}
 	for first > 0 && p.lines[first-1].x0 > p.body.left+2*p.body.size {
 		first--
 	}

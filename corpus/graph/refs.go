@@ -1,0 +1,73 @@
+package graph
+
+import (
+	"slices"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Link names an anchor of a document.
+type Link struct {
+	DocID  string
+	Anchor string
+}
+
+// Refs returns, for each anchor by its id, the anchors that its own text refers
+// to, in the order of the first reference; what a subsection refers to counts
+// for the subsection alone. A reference that names no document means this one.
+// References that do not resolve, and those of contents pages and
+// bibliographies, are left out.
+func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
+	own := citations.NewResolver([]*core.Document{d})
+	refs := make(map[string][]Link)
+	for i := range d.Passages {
+		p := &d.Passages[i]
+		if p.Kind == core.PassageContents || p.Kind == core.PassageReference || p.Kind == core.PassageFront {
+			continue
+		}
+		for _, ref := range citations.References(d.Quote(p.Span)) {
+			from := holder(d, p, p.Span.Start+ref.Span.Start)
+			if to, ok := target(ref, own, all); ok && (to.DocID != d.ID || to.Anchor != from) && !slices.Contains(refs[from], to) {
+				refs[from] = append(refs[from], to)
+			}
+		}
+	}
+	return refs
+}
+
+func target(ref citations.Reference, own, all *citations.Resolver) (Link, bool) {
+	resolver := all
+	if ref.Doc == "" {
+		resolver = own
+	}
+	if ref.Kind == "" {
+		return Link{}, false
+	}
+	res := resolver.Resolve(ref)
+	if res.Status != citations.Resolved || res.Targets[0].Anchor == nil {
+		return Link{}, false
+	}
+	return Link{res.Targets[0].Document.ID, res.Targets[0].Anchor.ID}, true
+}
+
+// holder is the id of the innermost box, table or section that holds an offset
+// of a passage.
+func holder(d *core.Document, p *core.Passage, at int) string {
+	if p.Kind == core.PassageAlgorithm || p.Kind == core.PassageTable {
+		for _, id := range p.Anchors {
+			if a := d.Anchor(id); a.Kind == core.KindAlgorithm || a.Kind == core.KindTable {
+				return id
+			}
+		}
+	}
+	best, size := p.Section, len(d.Text)+1
+	for i := range d.Anchors {
+		a := &d.Anchors[i]
+		if (a.Kind == core.KindSection || a.Kind == core.KindAppendix) &&
+			a.Span.Start <= at && at < a.Span.End && a.Span.Len() < size {
+			best, size = a.ID, a.Span.Len()
+		}
+	}
+	return best
+}

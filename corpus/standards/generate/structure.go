@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/graph"
+	"github.com/pqcite/pqcite/corpus/standards"
+)
+
+// structure reads the elements of a document.
+func structure(d *core.Document, all *citations.Resolver) ([]standards.Element, error) {
+	s, ok := standards.ByID(d.ID)
+	if !ok {
+		return nil, fmt.Errorf("document %q is not in the pack", d.ID)
+	}
+	runs, refs := graph.Runs(d), graph.Refs(d, all)
+	var out []standards.Element
+	for i := range d.Anchors {
+		a := &d.Anchors[i]
+		e := standards.Element{
+			ID: a.ID, Kind: a.Kind, Number: a.Number, Title: plain(a.Title), Page: a.StartPage, Last: a.EndPage,
+			Printed: s.Printed(a.StartPage), Parent: a.Parent, Runs: runs[a.ID],
+		}
+		if box := d.Algorithm(a.ID); box != nil {
+			io := graph.InterfaceOf(d, box)
+			e.Inputs, e.Outputs = io.Inputs, io.Outputs
+		}
+		for _, link := range refs[a.ID] {
+			e.Refs = append(e.Refs, standards.Place(link.DocID+"#"+link.Anchor))
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// plain folds a text to one line of plain letters.
+func plain(s string) string {
+	return strings.ReplaceAll(citations.Fold(s).String(), "-\n", "")
+}
