@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 )
 
 func (a *app) askCommand() *cobra.Command {
@@ -20,7 +21,9 @@ func (a *app) askCommand() *cobra.Command {
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
 		Long: `Answers from the documents of the library. Every sentence is quoted, and every quote
-is checked on its page before it is shown. Exit code 0: answered, 3: refused.`,
+is checked on its page before it is shown. Official documents that are not in the
+library are answered for by the summaries that come with pqcite, and the answer says
+so. Exit code 0: answered, 3: refused.`,
 		Args: oneOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
@@ -53,14 +56,12 @@ func askLine(ctx context.Context, line []byte, p loop.Ports) (any, error) {
 	return loop.Ask(ctx, question, p, core.DefaultBudget())
 }
 
-func (a *app) printOutcome(o core.Outcome, lib *store.Library, asJSON bool) error {
+func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {
 	switch {
 	case asJSON:
 		if err := a.printJSON(o); err != nil {
 			return err
 		}
-	case o.RefusalReason == core.RefusalEmptyLibrary:
-		return refusedError{errEmptyLibrary}
 	case o.Status == core.Answered:
 		printAnswer(a.out, o, lib)
 	default:
@@ -74,7 +75,7 @@ func (a *app) printOutcome(o core.Outcome, lib *store.Library, asJSON bool) erro
 
 // printAnswer prints the short answer, the claims with their markers, and the
 // places that they are quoted from.
-func printAnswer(w io.Writer, o core.Outcome, lib *store.Library) {
+func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 	fmt.Fprintf(w, "%s\n\n", printable(o.ShortAnswer))
 	for _, c := range o.Claims {
 		fmt.Fprintf(w, "  %s  [%s]\n", printable(c.Text), strings.Join(c.Citations, "] ["))
@@ -88,7 +89,13 @@ func printAnswer(w io.Writer, o core.Outcome, lib *store.Library) {
 			fmt.Fprintf(w, "     %s\n", c.URL)
 		}
 	}
+	if slices.ContainsFunc(o.Citations, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
+		fmt.Fprintf(w, "\n%s\n", packNote)
+	}
 }
+
+// packNote says what a person reads where the pack is quoted.
+const packNote = `A summary is pqcite's own words, checked against the page; "pqcite corpus pull" brings the standard's.`
 
 // quoteToShow leaves out a quote that the claims have printed line by line.
 func quoteToShow(o core.Outcome, c core.Citation) string {
@@ -100,7 +107,7 @@ func quoteToShow(o core.Outcome, c core.Citation) string {
 }
 
 // place is a locator in words: document, section, anchor, pages.
-func place(l core.Locator, lib *store.Library) string {
+func place(l core.Locator, lib *corpus.Library) string {
 	doc := lib.Document(l.DocID)
 	parts := []string{l.DocID}
 	if doc != nil {
@@ -125,6 +132,9 @@ func place(l core.Locator, lib *store.Library) string {
 	s := strings.Join(parts, ", ") + " · " + pages
 	if doc != nil && doc.Status == core.StatusDraft {
 		s += " · draft"
+	}
+	if doc != nil && doc.Source() == core.SourcePack {
+		s += " · summary"
 	}
 	return printable(s)
 }

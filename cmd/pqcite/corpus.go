@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
@@ -20,13 +21,13 @@ func (a *app) corpusCommand() *cobra.Command {
 	return c
 }
 
-// openLibrary opens the library of the run.
-func (a *app) openLibrary(ctx context.Context) (*store.Library, error) {
+// openLibrary opens the library of the run, the pack in it.
+func (a *app) openLibrary(ctx context.Context) (*corpus.Library, error) {
 	home, err := a.libraryHome()
 	if err != nil {
 		return nil, err
 	}
-	lib, err := store.Open(ctx, home)
+	lib, err := corpus.Open(ctx, home)
 	if err != nil {
 		return nil, withRemedy(err)
 	}
@@ -41,7 +42,3 @@ func withRemedy(err error) error {
 	}
 	return err
 }
-
-// errEmptyLibrary is what commands that need documents say without any.
-var errEmptyLibrary = hinted{errors.New("the library holds no documents"),
-	"run \"pqcite corpus pull\" to download the official ones, or \"pqcite corpus add FILE\" to add your own"}

@@ -18,6 +18,7 @@ type listed struct {
 	URL      string      `json:"url"`
 	SHA256   string      `json:"doc_sha256"`
 	Format   core.Format `json:"format"`
+	Source   core.Source `json:"source"` // pack: only its summaries are there
 	Pages    int         `json:"pages"`
 	Anchors  int         `json:"anchors"`
 	Passages int         `json:"passages"`
@@ -27,7 +28,7 @@ func (a *app) listCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the documents of the library",
+		Short: "List the documents of the library, and those that only the pack knows",
 		Args:  exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			lib, err := a.openLibrary(cmd.Context())
@@ -38,21 +39,22 @@ func (a *app) listCommand() *cobra.Command {
 			for _, d := range lib.Documents() {
 				docs = append(docs, listed{
 					DocID: d.ID, Label: d.Label, Title: d.Title, Status: d.Status, Date: d.Date, URL: d.URL, SHA256: d.SHA256,
-					Format: d.Format, Pages: len(d.Pages), Anchors: len(d.Anchors), Passages: len(d.Passages),
+					Format: d.Format, Source: d.Source(), Pages: len(d.Pages), Anchors: len(d.Anchors), Passages: len(d.Passages),
 				})
 			}
 			if asJSON {
 				return a.printJSON(map[string]any{"documents": docs})
-			}
-			if len(docs) == 0 {
-				return errEmptyLibrary
 			}
 			for _, d := range docs {
 				status := string(d.Status)
 				if d.Date != "" {
 					status += " " + d.Date
 				}
-				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s\n", d.DocID, d.Pages, status, d.Title)
+				source := ""
+				if d.Source == core.SourcePack {
+					source = " (summaries only)"
+				}
+				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s%s\n", d.DocID, d.Pages, status, d.Title, source)
 			}
 			return nil
 		},

@@ -9,7 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 )
 
 // shown is an anchor as `corpus show --json` prints it.
@@ -19,6 +19,7 @@ type shown struct {
 	Number string          `json:"number"`
 	Name   string          `json:"name"`
 	Text   string          `json:"text"`
+	Source core.Source     `json:"source"`
 	Rows   [][]string      `json:"rows,omitempty"` // of a table
 }
 
@@ -51,10 +52,7 @@ Algorithm 13", or by its id, "NIST.FIPS.203#algorithm-13".`,
 }
 
 // findAnchor resolves what a person wrote to one anchor.
-func findAnchor(lib *store.Library, text string) (*core.Document, *core.Anchor, error) {
-	if len(lib.Documents()) == 0 {
-		return nil, nil, errEmptyLibrary
-	}
+func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor, error) {
 	if id, anchor, ok := strings.Cut(text, "#"); ok {
 		doc := lib.Document(id)
 		if doc == nil {
@@ -94,7 +92,7 @@ func targets(ts []citations.Target) string {
 }
 
 func show(doc *core.Document, a *core.Anchor) shown {
-	s := shown{Locator: doc.Locate(a.Span), Kind: a.Kind, Number: a.Number, Name: a.Title, Text: doc.Quote(a.Span)}
+	s := shown{Locator: doc.Locate(a.Span), Kind: a.Kind, Number: a.Number, Name: a.Title, Text: doc.Quote(a.Span), Source: doc.Source()}
 	s.Anchor = a.ID
 	if t := doc.Table(a.ID); t != nil {
 		for _, r := range t.Rows {
@@ -108,7 +106,7 @@ func show(doc *core.Document, a *core.Anchor) shown {
 	return s
 }
 
-func printAnchor(w io.Writer, doc *core.Document, a *core.Anchor, lib *store.Library) {
+func printAnchor(w io.Writer, doc *core.Document, a *core.Anchor, lib *corpus.Library) {
 	fmt.Fprintf(w, "%s\n\n", place(show(doc, a).Locator, lib))
 	if t := doc.Table(a.ID); t != nil {
 		fmt.Fprintf(w, "%s. %s\n\n", a.Name(), printable(t.Caption))

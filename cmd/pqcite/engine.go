@@ -5,12 +5,12 @@ import (
 
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/retrieval"
 )
 
 // openEngine opens the library and the index over it.
-func (a *app) openEngine(ctx context.Context) (*store.Library, *retrieval.Engine, error) {
+func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engine, error) {
 	lib, err := a.openLibrary(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -23,7 +23,7 @@ func (a *app) openEngine(ctx context.Context) (*store.Library, *retrieval.Engine
 }
 
 // ports wires a library and an engine into the loop.
-func ports(lib *store.Library, engine *retrieval.Engine) loop.Ports {
+func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	return loop.Ports{
 		Reader: newReader(lib), Library: lib, Retriever: engine, Relevance: engine,
 		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: proof{lib},

@@ -9,7 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/retrieval"
 )
@@ -57,7 +57,7 @@ that are found against the labelled ones.`,
 
 // pageSearcher searches as `search` does: with what the question names.
 type pageSearcher struct {
-	lib    *store.Library
+	lib    *corpus.Library
 	engine *retrieval.Engine
 }
 

@@ -5,11 +5,11 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 )
 
 // proof checks claims against the library before they are printed.
-type proof struct{ lib *store.Library }
+type proof struct{ lib *corpus.Library }
 
 // The rules by which a citation fails before its claim is looked at.
 const (

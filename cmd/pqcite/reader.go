@@ -8,17 +8,17 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus/standards"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 )
 
 // reader finds what a question names: references by the grammar of package
 // citations, terms by the pack's lexicon.
 type reader struct {
-	lib      *store.Library
+	lib      *corpus.Library
 	resolver *citations.Resolver
 }
 
-func newReader(lib *store.Library) reader {
+func newReader(lib *corpus.Library) reader {
 	return reader{lib, citations.NewResolver(lib.Documents())}
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/retrieval"
 )
 
@@ -35,6 +36,7 @@ type searchHit struct {
 	PrintedPage string            `json:"printed_page"`
 	Anchors     []string          `json:"anchors"`
 	Text        string            `json:"text"`
+	Source      core.Source       `json:"source"`
 	Explanation *core.Explanation `json:"explanation,omitempty"`
 }
 
@@ -83,7 +85,7 @@ func (a *app) searchCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.printFound(r, lib, asJSON)
+			return a.printFound(r, asJSON)
 		},
 	}
 	c.Flags().IntVarP(&o.k, "count", "k", 8, "how many hits")
@@ -104,18 +106,15 @@ func (a *app) searchBatch(file string, find func(string) (*searchResult, error))
 	})
 }
 
-func (a *app) printFound(r *searchResult, lib *store.Library, asJSON bool) error {
-	switch {
-	case asJSON:
+func (a *app) printFound(r *searchResult, asJSON bool) error {
+	if asJSON {
 		return a.printJSON(r)
-	case len(lib.Documents()) == 0:
-		return errEmptyLibrary
 	}
 	printHits(a.out, r)
 	return nil
 }
 
-func search(ctx context.Context, lib *store.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {
+func search(ctx context.Context, lib *corpus.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {
 	query, err := loop.Clean(query)
 	if err != nil {
 		return nil, err
@@ -133,13 +132,13 @@ func search(ctx context.Context, lib *store.Library, engine *retrieval.Engine, q
 	return r, nil
 }
 
-func hitOf(lib *store.Library, h core.Hit, rank int, unit core.Unit) searchHit {
+func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Unit) searchHit {
 	doc := lib.Document(h.Passage.DocID)
 	p := &doc.Passages[h.Passage.Index]
 	out := searchHit{
 		Rank: rank, Score: h.Score, DocID: doc.ID, Section: strings.Join(doc.SectionPath(p.Section), " > "),
 		StartPage: p.StartPage, EndPage: p.EndPage, Anchors: append([]string{}, p.Anchors...),
-		Text: doc.Quote(p.Span), Explanation: h.Explanation,
+		Text: doc.Quote(p.Span), Source: doc.Source(), Explanation: h.Explanation,
 	}
 	if unit == core.UnitPage {
 		out.StartPage, out.EndPage = h.Page, h.Page
@@ -152,12 +151,21 @@ func printHits(w io.Writer, r *searchResult) {
 	if len(r.Hits) == 0 {
 		fmt.Fprintln(w, "no passage has a word of this")
 	}
+	defer func() {
+		if slices.ContainsFunc(r.Hits, func(h searchHit) bool { return h.Source == core.SourcePack }) {
+			fmt.Fprintf(w, "\n%s\n", packNote)
+		}
+	}()
 	for _, h := range r.Hits {
 		fmt.Fprintf(w, "%2d  %7.3f  %s · page %d", h.Rank, h.Score, h.DocID, h.StartPage)
 		if h.PrintedPage != "" {
 			fmt.Fprintf(w, " (printed %s)", h.PrintedPage)
 		}
-		fmt.Fprintf(w, " · %s\n", printable(h.Section))
+		fmt.Fprintf(w, " · %s", printable(h.Section))
+		if h.Source == core.SourcePack {
+			fmt.Fprint(w, " · summary")
+		}
+		fmt.Fprintln(w)
 		fmt.Fprintf(w, "    %s\n", printable(excerpt(h.Text)))
 		printExplanation(w, h.Explanation, 2)
 	}

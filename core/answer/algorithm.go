@@ -54,7 +54,11 @@ func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.
 		d.claim(text, key)
 	}
 	head := fmt.Sprintf("%s of %s is %s", anchor.Name(), doc.Label, a.Name)
-	if intent != core.IntentInterface {
+	switch {
+	case intent == core.IntentInterface:
+	case steps == 0 && doc.Source() == core.SourcePack:
+		head += "; its steps are in the document, which the library does not hold"
+	default:
 		head += fmt.Sprintf(", in %d steps", steps)
 	}
 	d.Short = strings.TrimSpace(strings.TrimSpace(d.Short) + " " + head + ".")

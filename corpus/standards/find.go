@@ -14,10 +14,10 @@ import "github.com/pqcite/pqcite/core"
 //
 // The text need not be valid UTF-8. Time and memory are linear in its length.
 func FindTerms(text string) []TermMatch {
-	return embedded().find(text)
+	return words().find(text)
 }
 
-func (p *pack) find(text string) []TermMatch {
+func (p *lexicon) find(text string) []TermMatch {
 	var out []TermMatch
 	tokens := tokenize(text)
 	for i := 0; i < len(tokens); {
@@ -34,7 +34,7 @@ func (p *pack) find(text string) []TermMatch {
 
 // longest returns the longest spelling that starts at a token: the number of
 // its tokens, 0 if there is none, and where it ends.
-func (p *pack) longest(text string, tokens []token, at int) (n int, best *spelling, end int) {
+func (p *lexicon) longest(text string, tokens []token, at int) (n int, best *spelling, end int) {
 	if tokens[at].kind != tokenWord || !startsName(text, tokens, at) {
 		return 0, nil, 0
 	}

@@ -31,9 +31,6 @@ func (p *pack) readIdentifiers(files fs.FS) error {
 			return err
 		}
 		p.identifier[id.Text] = id
-		if t := p.termNamed[id.Term]; t != nil {
-			t.Identifiers = append(t.Identifiers, id)
-		}
 		return nil
 	})
 }

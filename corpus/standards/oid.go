@@ -3,7 +3,10 @@ package standards
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // OID is an object identifier of a parameter set, from NIST's computer security
@@ -19,31 +22,33 @@ type OID struct {
 var dotted = regexp.MustCompile(`^2\.16\.840\.1\.101\.3\.4\.[1-9][0-9]*(\.[1-9][0-9]*)+$`)
 
 func (p *pack) readOIDs(files fs.FS) error {
-	p.byOID = make(map[string]*Term)
+	p.oids = make(map[string]OID)
+	named := make(map[string]bool)
 	return records(files, oidsFile, func(o OID) error {
-		t := p.termNamed[o.Term]
 		switch {
 		case !dotted.MatchString(o.OID):
 			return fmt.Errorf("%q is no object identifier of an algorithm", o.OID)
-		case p.byOID[o.OID] != nil:
+		case p.oids[o.OID].OID != "":
 			return fmt.Errorf("%q is given twice", o.OID)
-		case t == nil:
+		case p.termNamed[o.Term] == nil:
 			return fmt.Errorf("%q is no term", o.Term)
-		case t.OID != nil:
+		case named[o.Term]:
 			return fmt.Errorf("%q has two object identifiers", o.Term)
 		case !printable(o.Name):
 			return fmt.Errorf("name %q is not plain text", o.Name)
 		}
-		t.OID = &o
-		p.byOID[o.OID] = t
+		p.oids[o.OID], named[o.Term] = o, true
 		return checkURL(o.Source)
 	})
 }
 
-// TermByOID returns the term with the object identifier, in dotted form.
-func TermByOID(oid string) (Term, bool) {
-	if t := embedded().byOID[oid]; t != nil {
-		return t.clone(), true
-	}
-	return Term{}, false
+// OIDs returns the object identifiers, sorted by their names.
+func OIDs() []OID {
+	return slices.SortedFunc(maps.Values(embedded().oids), func(x, y OID) int { return strings.Compare(x.Name, y.Name) })
+}
+
+// ByOID returns the record of an object identifier in dotted form.
+func ByOID(dotted string) (OID, bool) {
+	o, ok := embedded().oids[dotted]
+	return o, ok
 }

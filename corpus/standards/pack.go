@@ -22,26 +22,35 @@ type catalogue struct {
 // pack is all of the embedded data, indexed.
 type pack struct {
 	*catalogue
-	terms      []Term
-	termNamed  map[string]*Term
-	spellings  *node
+	*lexicon
 	elements   map[string][]Element // by id of the document, in reading order
 	anchors    map[Place]*Element
 	summaries  map[Place]*Summary
 	parameters []Parameter
 	quantities map[[2]string]bool // set and name of each value
-	byOID      map[string]*Term
+	oids       map[string]OID     // by the dotted form
 	identifier map[string]Identifier
 }
 
 var (
 	loadCatalogue = sync.OnceValues(func() (*catalogue, error) { return readCatalogue(dataFiles()) })
-	loadPack      = sync.OnceValues(func() (*pack, error) {
+	loadLexicon   = sync.OnceValues(func() (*lexicon, error) {
 		c, err := loadCatalogue()
 		if err != nil {
 			return nil, err
 		}
-		return readPack(dataFiles(), c)
+		return readLexicon(dataFiles(), c)
+	})
+	loadPack = sync.OnceValues(func() (*pack, error) {
+		c, err := loadCatalogue()
+		if err != nil {
+			return nil, err
+		}
+		l, err := loadLexicon()
+		if err != nil {
+			return nil, err
+		}
+		return readPack(dataFiles(), c, l)
 	})
 )
 
@@ -53,10 +62,11 @@ func dataFiles() fs.FS {
 	return files
 }
 
-// listed returns the catalogue, embedded the whole pack. The data is part of the
+// listed returns the catalogue, words the lexicon, embedded the whole pack. The data is part of the
 // program and the tests load it, so a failure is a broken build: there is nothing
 // a caller could do.
 func listed() *catalogue { return must(loadCatalogue()) }
+func words() *lexicon    { return must(loadLexicon()) }
 func embedded() *pack    { return must(loadPack()) }
 
 func must[T any](v T, err error) T {
@@ -68,10 +78,10 @@ func must[T any](v T, err error) T {
 
 // readPack reads everything that hangs on the catalogue, each file after those
 // that it refers to.
-func readPack(files fs.FS, c *catalogue) (*pack, error) {
-	p := &pack{catalogue: c}
+func readPack(files fs.FS, c *catalogue, l *lexicon) (*pack, error) {
+	p := &pack{catalogue: c, lexicon: l}
 	for _, read := range []func(fs.FS) error{
-		p.readStructure, p.readTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers,
+		p.readStructure, p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers,
 	} {
 		if err := read(files); err != nil {
 			return nil, err

@@ -39,7 +39,11 @@ func loadFiles(files fs.FS) (*pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readPack(files, c)
+	l, err := readLexicon(files, c)
+	if err != nil {
+		return nil, err
+	}
+	return readPack(files, c, l)
 }
 
 func TestLoad(t *testing.T) {
@@ -47,8 +51,8 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.termNamed["ML-KEM-512"].OID == nil || p.byOID["2.16.840.1.101.3.4.4.1"].Name != "ML-KEM-512" {
-		t.Error("the object identifier is not linked to its term")
+	if got := p.oids["2.16.840.1.101.3.4.4.1"].Term; got != "ML-KEM-512" {
+		t.Errorf("the object identifier is that of %q", got)
 	}
 	d, err := p.document(&p.documents[0])
 	if err != nil {
@@ -126,7 +130,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"unknown family", termsFile, `"family": "ML-KEM"`, `"family": "code"`, `family "code" is no other term`},
 		{"own family", termsFile, `"family": "ML-KEM"`, `"family": "ML-KEM-512"`, "is no other term"},
 		{"no text", termsFile, `"text": "ML-KEM is a KEM."`, `"text": ""`, "it has no summary"},
-		{"explained nowhere", termsFile, `#section-1", "text"`, `#section-7", "text"`, "does not exist"},
+		{"explained nowhere", termsFile, `#section-1", "text"`, `#section-7", "text"`, `terms.jsonl:1: term "ML-KEM": anchor`},
 
 		{"values of no table", parametersFile, "#table-1", "#section-1", "is no table"},
 		{"values on another page", parametersFile, `"page": 5`, `"page": 6`, `parameters.jsonl:1: page 6 is outside`},

@@ -191,15 +191,24 @@ func (a *assembly) algorithm(e *Element, text string) {
 		{Kind: core.LineProse, Text: text},
 	}
 	for _, in := range e.Inputs {
-		lines = append(lines, build.AlgorithmLine{Kind: core.LineInput, Text: "Input: " + in + "."})
+		lines = append(lines, build.AlgorithmLine{Kind: core.LineInput, Text: labelled("Input", in)})
 	}
 	for _, out := range e.Outputs {
-		lines = append(lines, build.AlgorithmLine{Kind: core.LineOutput, Text: "Output: " + out + "."})
+		lines = append(lines, build.AlgorithmLine{Kind: core.LineOutput, Text: labelled("Output", out)})
 	}
 	if len(e.Runs) > 0 {
 		lines = append(lines, build.AlgorithmLine{Kind: core.LineMore, Text: "Runs: " + a.names(e.Runs) + "."})
 	}
 	a.out.Algorithm(e.Number, e.Title, e.Title, lines)
+}
+
+// labelled is a line of an algorithm's box as the document writes it: with its
+// label, unless it brings one of its own ("Checked input: …").
+func labelled(label, text string) string {
+	if strings.Contains(strings.ToLower(text), strings.ToLower(label)+":") {
+		return text + "."
+	}
+	return label + ": " + text + "."
 }
 
 // names lists algorithms by number and name.

@@ -28,14 +28,11 @@ type Term struct {
 	At    Place  `json:"at,omitempty"`
 	Pages []int  `json:"pages,omitempty"`
 	Text  string `json:"text,omitempty"`
-
-	OID         *OID         `json:"-"` // nil for all but parameter sets
-	Identifiers []Identifier `json:"-"`
 }
 
 // Terms returns the terms in a fixed order. The caller owns the result.
 func Terms() []Term {
-	terms := embedded().terms
+	terms := words().terms
 	out := make([]Term, len(terms))
 	for i := range terms {
 		out[i] = terms[i].clone()
@@ -45,7 +42,7 @@ func Terms() []Term {
 
 // TermNamed returns the term with exactly the canonical name.
 func TermNamed(name string) (Term, bool) {
-	if t := embedded().termNamed[name]; t != nil {
+	if t := words().termNamed[name]; t != nil {
 		return t.clone(), true
 	}
 	return Term{}, false
@@ -54,7 +51,7 @@ func TermNamed(name string) (Term, bool) {
 func (t *Term) clone() Term {
 	c := *t
 	c.Aliases, c.OldNames = slices.Clone(t.Aliases), slices.Clone(t.OldNames)
-	c.Documents, c.Pages, c.Identifiers = slices.Clone(t.Documents), slices.Clone(t.Pages), slices.Clone(t.Identifiers)
+	c.Documents, c.Pages = slices.Clone(t.Documents), slices.Clone(t.Pages)
 	return c
 }
 
@@ -68,13 +65,22 @@ func (t *Term) spellings() []string {
 	return all
 }
 
-func (p *pack) readTerms(files fs.FS) error {
+// lexicon is the terms and their spellings. It is apart from the rest of the pack
+// so that a question can be read without the summaries.
+type lexicon struct {
+	terms     []Term
+	termNamed map[string]*Term
+	spellings *node
+}
+
+func readLexicon(files fs.FS, c *catalogue) (*lexicon, error) {
+	p := &lexicon{}
 	err := records(files, termsFile, func(t Term) error {
 		p.terms = append(p.terms, t)
-		return p.checkTerm(&t)
+		return t.check(c)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.termNamed = make(map[string]*Term, len(p.terms))
 	for i := range p.terms {
@@ -83,14 +89,14 @@ func (p *pack) readTerms(files fs.FS) error {
 	p.spellings = &node{}
 	for i := range p.terms {
 		if err := p.linkTerm(&p.terms[i]); err != nil {
-			return fmt.Errorf("%s:%d: term %q: %w", termsFile, i+1, p.terms[i].Name, err)
+			return nil, fmt.Errorf("%s:%d: term %q: %w", termsFile, i+1, p.terms[i].Name, err)
 		}
 	}
-	return nil
+	return p, nil
 }
 
 // linkTerm checks what the term refers to and enters its spellings.
-func (p *pack) linkTerm(t *Term) error {
+func (p *lexicon) linkTerm(t *Term) error {
 	if t.Family != "" && (t.Family == t.Name || p.termNamed[t.Family] == nil) {
 		return fmt.Errorf("family %q is no other term", t.Family)
 	}
@@ -102,7 +108,7 @@ func (p *pack) linkTerm(t *Term) error {
 	return nil
 }
 
-func (p *pack) checkTerm(t *Term) error {
+func (t *Term) check(c *catalogue) error {
 	if t.Expansion != "" && !printable(t.Expansion) {
 		return fmt.Errorf("expansion %q is not plain text", t.Expansion)
 	}
@@ -110,14 +116,25 @@ func (p *pack) checkTerm(t *Term) error {
 		return fmt.Errorf("documents %q name one twice", t.Documents)
 	}
 	for _, id := range t.Documents {
-		if p.byID[id] == nil {
+		if c.byID[id] == nil {
 			return fmt.Errorf("document %q is not listed", id)
 		}
 	}
 	if t.Text == "" {
 		return errors.New("it has no summary")
 	}
-	return p.checkSummary(t.At, t.Pages, t.Text)
+	return nil
+}
+
+// checkTerms checks what the terms say of the documents.
+func (p *pack) checkTerms(fs.FS) error {
+	for i := range p.terms {
+		t := &p.terms[i]
+		if err := p.checkSummary(t.At, t.Pages, t.Text); err != nil {
+			return fmt.Errorf("%s:%d: term %q: %w", termsFile, i+1, t.Name, err)
+		}
+	}
+	return nil
 }
 
 // TermMatch is a place in a text that denotes a term.

@@ -33,7 +33,7 @@ var (
 	// says matches a verb that tells something of the subject before it.
 	says = regexp.MustCompile(aside + `(?:is|are|refers to|denotes|means|stands for|represents|specifies|consists of)\b`)
 	// tellsWhat matches one that tells what the subject is, not how.
-	tellsWhat = regexp.MustCompile(aside + `(?:(?:is|are)\s+(?:an?|the|one|any|simply|defined)|refers to|denotes|means|stands for|represents|consists of)\b`)
+	tellsWhat = regexp.MustCompile(aside + `(?:(?:is|are)\s+(?:an?|the|one|any|simply|defined|how|what|when)|refers to|denotes|means|stands for|represents|consists of)\b`)
 )
 
 // governed matches what makes the words after it a part of something else: "the

@@ -1,0 +1,83 @@
+// Package corpus is what can be cited: the documents of the library on disk and,
+// for each official document that it does not hold, the summaries of the
+// embedded pack. So there is an answer in the first minute, and the standard's own
+// words from the moment that its file was added.
+package corpus
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+// Library is the stored documents and the parts of the pack that they do not
+// replace. It does not change, and is safe for concurrent use.
+type Library struct {
+	stored *store.Library
+	docs   []*core.Document // by id
+	digest string
+}
+
+// Open opens the library in the folder home; see [store.Open].
+func Open(ctx context.Context, home string) (*Library, error) {
+	stored, err := store.Open(ctx, home)
+	if err != nil {
+		return nil, err
+	}
+	return With(stored), nil
+}
+
+// With joins a stored library with the pack. A document of the pack gives way to
+// a stored one of its id, and to one that is cited by its label.
+func With(stored *store.Library) *Library {
+	l := &Library{stored: stored, docs: slices.Clone(stored.Documents())}
+	resolver := citations.NewResolver(stored.Documents())
+	sum := sha256.New()
+	fmt.Fprintln(sum, stored.Digest())
+	for i, s := range standards.Documents() {
+		if stored.Document(s.ID) != nil || len(resolver.Documents(s.Label)) > 0 {
+			continue
+		}
+		d := standards.Pack()[i]
+		l.docs = append(l.docs, d)
+		fmt.Fprintln(sum, d.ID, d.SHA256)
+	}
+	if len(l.docs) == len(stored.Documents()) {
+		l.digest = stored.Digest()
+		return l
+	}
+	slices.SortFunc(l.docs, func(a, b *core.Document) int { return strings.Compare(a.ID, b.ID) })
+	l.digest = hex.EncodeToString(sum.Sum(nil))
+	return l
+}
+
+// Documents returns the documents in the order of their ids. Neither the slice
+// nor the documents may be changed.
+func (l *Library) Documents() []*core.Document { return l.docs }
+
+// Document returns the document with the id, or nil.
+func (l *Library) Document(id string) *core.Document {
+	i, found := slices.BinarySearchFunc(l.docs, id, func(d *core.Document, id string) int { return strings.Compare(d.ID, id) })
+	if !found {
+		return nil
+	}
+	return l.docs[i]
+}
+
+// Digest names the content, as 64 hex digits: whatever changes a document
+// changes it.
+func (l *Library) Digest() string { return l.digest }
+
+// CacheDir is a folder for what can be made again; see [store.Library.CacheDir].
+func (l *Library) CacheDir() string { return l.stored.CacheDir() }
+
+// Stored is the part that is on disk.
+func (l *Library) Stored() *store.Library { return l.stored }
