@@ -40,32 +40,39 @@ var anchorWords = map[string]anchorWord{
 	"defn": {kind: core.KindDefinition, pointed: true},
 }
 
-// anchorMentions reads a numbered anchor and the list or range that it starts.
-func anchorMentions(text string, at int) []mention {
+// anchorMentions reads a numbered anchor and the list or range that it starts,
+// and returns where to read on: behind the name in parentheses, if there is one.
+func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 	word, numberAt, dotted := anchorHead(text, at)
 	if word.kind == "" {
-		return nil
+		return nil, 0
 	}
 	n, ok := anchorNumber(text, numberAt, word.kind)
 	if !ok || measures(text, n.span.End) || word.pointed && !dotted && !n.parens && !strings.Contains(n.text, ".") {
-		return nil
+		return nil, 0
 	}
 	l := anchorList{text: text, word: word, dotted: strings.Contains(n.text, ".")}
 	wrapped := strings.ContainsRune(text[at:numberAt], '\n')
 	if wrapped && n.span.End < len(text) && text[n.span.End] == ':' {
-		return nil // the first step of a listing
+		return nil, 0 // the first step of a listing
 	}
 	if !l.add(at, n) {
-		return nil
+		return nil, 0
 	}
 	for l.next() {
 	}
+	end := l.end
 	if len(l.mentions) == 1 {
-		l.mentions[0].beside = beside(text, l.end)
+		m := &l.mentions[0]
+		var after int
+		m.beside, after = beside(text, l.end)
+		if g.isName(m.beside) {
+			end = after
+		}
 		// A heading's last word and the number of the next heading look alike.
-		l.mentions[0].weak = n.weak || wrapped && word.plural
+		m.weak = n.weak || wrapped && word.plural
 	}
-	return l.mentions
+	return l.mentions, end
 }
 
 // anchorHead reads the word or section sign before a number and says where the
@@ -105,6 +112,14 @@ type anchorNo struct {
 	text   string    // canonical
 	parens bool
 	weak   bool // a small letter
+}
+
+// inner is where the number stands without its parentheses.
+func (n *anchorNo) inner() core.Span {
+	if n.parens {
+		return core.Span{Start: n.span.Start + 1, End: n.span.End - 1}
+	}
+	return n.span
 }
 
 // Bounds of an anchor's number.
@@ -186,9 +201,13 @@ func (l *anchorList) add(start int, n anchorNo) bool {
 	} else if tight {
 		return false
 	}
+	var numberAt core.Span
+	if len(numbers) == 1 {
+		numberAt = n.inner()
+	}
 	for _, number := range numbers {
 		l.mentions = append(l.mentions, mention{
-			span: core.Span{Start: start, End: end}, kind: l.word.kind, number: number, weak: n.weak,
+			span: core.Span{Start: start, End: end}, kind: l.word.kind, number: number, numberAt: numberAt, weak: n.weak,
 		})
 	}
 	l.end = end
@@ -298,11 +317,11 @@ func compareParts(a, b []int) int {
 const maxBeside = 120
 
 // beside returns what stands in parentheses right after the offset, on the same
-// line: the K-PKE.KeyGen of "Algorithm 13 (K-PKE.KeyGen)".
-func beside(text string, at int) string {
+// line: the K-PKE.KeyGen of "Algorithm 13 (K-PKE.KeyGen)"; and where they end.
+func beside(text string, at int) (string, int) {
 	i := gap(text, at)
 	if i >= len(text) || text[i] != '(' {
-		return ""
+		return "", at
 	}
 	depth := 0
 	for end := i; end < len(text) && end-i < maxBeside && text[end] != '\n'; end++ {
@@ -311,9 +330,9 @@ func beside(text string, at int) string {
 			depth++
 		case ')':
 			if depth--; depth == 0 {
-				return strings.TrimSpace(text[i+1 : end])
+				return strings.TrimSpace(text[i+1 : end]), end + 1
 			}
 		}
 	}
-	return ""
+	return "", at
 }

@@ -39,15 +39,33 @@ func docName(text string, at int) (mention, bool) {
 	if !ok {
 		return mention{}, false
 	}
-	number, end := docNumber(text, numberAt, name)
+	number, numberEnd := docNumber(text, numberAt, name)
 	if number == "" {
 		return mention{}, false
 	}
-	end = draftSuffix(text, end)
+	end := draftSuffix(text, numberEnd)
 	if !endsToken(text, end) || namesPath(text, at, end) {
 		return mention{}, false
 	}
-	return mention{span: core.Span{Start: at, End: end}, doc: name + " " + number}, true
+	m := mention{span: core.Span{Start: at, End: end}, doc: name + " " + number}
+	m.edition = editionOf(text[numberAt:end])
+	return m, true
+}
+
+// editionOf reads the edition that a document's number ends with: "r3" for a
+// revision, "ipd" for a draft.
+func editionOf(number string) string {
+	low := strings.ToLower(number)
+	for _, draft := range []string{"ipd", "fpd", "2pd", "draft"} {
+		if strings.HasSuffix(low, draft) {
+			return draft
+		}
+	}
+	rest := strings.TrimRight(low, "0123456789")
+	if len(rest) < len(low) && strings.ContainsRune(rest, 'r') && strings.HasPrefix(low, "800-") {
+		return "r" + low[len(rest):]
+	}
+	return ""
 }
 
 // seriesName reads the words before a document's number.
@@ -167,18 +185,26 @@ func specialNumber(text string, at int) (string, int) {
 	return text[at:head] + "-" + text[head+n:tail] + letter, revision(text, end)
 }
 
-// revision returns the end of a revision such as r3, Rev. 3 or -r2, or the
-// offset.
+// revision returns the end of a revision such as r3, Rev. 3, -r2 or ", Revision
+// 1", or the offset.
 func revision(text string, at int) int {
 	i := at
-	if n := dash(text, i); n > 0 {
+	n := dash(text, i)
+	comma := i < len(text) && text[i] == ','
+	switch {
+	case n > 0:
 		i += n
-	} else {
+	case comma:
+		i = gap(text, i+1)
+	default:
 		i = gap(text, i)
 	}
 	end := asciiWord(text, i)
 	switch strings.ToLower(text[i:end]) {
 	case "r":
+		if comma {
+			return at
+		}
 	case "rev", "revision":
 		if end < len(text) && text[end] == '.' {
 			end++
@@ -205,20 +231,37 @@ func letterNumber(text string, at int) (string, int) {
 	return text[at:end], end
 }
 
-// draftSuffix returns the end of a draft's mark such as .ipd, or the offset.
+// draftSuffix returns the end of a draft's mark such as .ipd or (draft), or the
+// offset.
 func draftSuffix(text string, at int) int {
 	if at >= len(text) || strings.IndexByte(".- ", text[at]) < 0 {
 		return at
 	}
-	rest := text[at+1:]
-	if len(rest) < 3 || !endsToken(rest, 3) {
+	start := at + 1
+	opened := start < len(text) && text[start] == '('
+	if opened {
+		start++
+	}
+	end := start
+	for end < len(text) && end-start <= maxWord && (isASCIILetter(text[end]) || isDigit(rune(text[end]))) {
+		end++
+	}
+	switch strings.ToLower(text[start:end]) {
+	case "ipd", "fpd", "2pd":
+	case "draft":
+		if !opened && text[at] != '.' {
+			return at // "FIPS 203 draft" may go on: "draft implementations"
+		}
+	default:
 		return at
 	}
-	switch strings.ToLower(rest[:3]) {
-	case "ipd", "fpd", "2pd":
-		return at + 4
+	if opened {
+		if end >= len(text) || text[end] != ')' {
+			return at
+		}
+		end++
 	}
-	return at
+	return end
 }
 
 // namesPath reports whether a name in lower case is a package or a part of a
@@ -251,7 +294,9 @@ func nextDoc(text string, last mention, name string) (mention, bool) {
 	if number == "" || !plausibleNumber(name, number) || !endsToken(text, stop) || measures(text, stop) {
 		return mention{}, false
 	}
-	return mention{span: core.Span{Start: at, End: draftSuffix(text, stop)}, doc: name + " " + number}, true
+	m := mention{span: core.Span{Start: at, End: draftSuffix(text, stop)}, doc: name + " " + number}
+	m.edition = editionOf(text[at:m.span.End])
+	return m, true
 }
 
 // plausibleNumber reports whether a number that stands without its series can be

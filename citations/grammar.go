@@ -10,12 +10,16 @@ import (
 // mention is a document or a numbered anchor that a text names, before it is
 // known which belong together.
 type mention struct {
-	span   core.Span
-	doc    string // canonical label; "" for an anchor
-	kind   core.AnchorKind
-	number string
-	beside string
-	weak   bool // counts only if a document is named with it
+	span     core.Span
+	doc      string // canonical label, or foreign; "" for an anchor
+	edition  string // of a document: "r3", "ipd"; "" if none is named
+	page     int    // of a document: what the fragment of its address names
+	kind     core.AnchorKind
+	number   string
+	numberAt core.Span // where the number alone stands; empty for a range
+	name     string    // of an algorithm that is named instead of numbered
+	beside   string
+	weak     bool // counts only if a document is named with it
 }
 
 // phrase is a run of mentions that one word introduces: "FIPS 203 and 204",
@@ -24,24 +28,23 @@ type phrase struct {
 	mentions []mention
 	from     *mention // the document that the anchors belong to, nil if unknown
 	attached bool     // a document: some anchor's reference spans it
+	foreign  bool     // anchors: the text says that they are somebody else's
 }
 
-func (p *phrase) isDoc() bool { return p.mentions[0].doc != "" }
-func (p *phrase) start() int  { return p.mentions[0].span.Start }
-func (p *phrase) end() int    { return p.mentions[len(p.mentions)-1].span.End }
+func (p *phrase) isDoc() bool  { return p.mentions[0].doc != "" }
+func (p *phrase) isName() bool { return p.mentions[0].name != "" }
+func (p *phrase) start() int   { return p.mentions[0].span.Start }
+func (p *phrase) end() int     { return p.mentions[len(p.mentions)-1].span.End }
 
 // phrases scans a text once. Each word start is tried with a bounded look ahead,
 // so that the work is linear in the length of the text.
-func phrases(text string) []phrase {
+func (g *Grammar) phrases(text string) []phrase {
 	var ps []phrase
 	for at := 0; at < len(text); {
-		b := text[at]
-		if b == 0xC2 && strings.HasPrefix(text[at:], "§") || isWordByte(b) && mayStart[b|0x20] {
-			if ms := mentionsAt(text, at); len(ms) > 0 {
-				ps = append(ps, phrase{mentions: ms})
-				at = max(at+1, ms[len(ms)-1].span.End)
-				continue
-			}
+		if ms, end := g.mentionsAt(text, at); len(ms) > 0 {
+			ps = append(ps, phrase{mentions: ms})
+			at = max(at+1, end)
+			continue
 		}
 		at = skipWord(text, at)
 	}
@@ -55,6 +58,9 @@ var mayStart = func() (set [256]bool) {
 	}
 	for word := range anchorWords {
 		set[word[0]] = true
+	}
+	for _, word := range foreignWords {
+		set[word[0]|0x20] = true
 	}
 	return set
 }()
@@ -77,15 +83,37 @@ func skipWord(text string, at int) int {
 	return at
 }
 
-// mentionsAt reads the phrase that starts at the offset, if one does.
-func mentionsAt(text string, at int) []mention {
-	if !startsWord(text, at) {
-		return nil
+// mentionsAt reads the phrase that starts at the offset, if one does, and returns
+// where to read on.
+func (g *Grammar) mentionsAt(text string, at int) (ms []mention, end int) {
+	switch b := text[at]; {
+	case b == '[':
+		return one(citationKey(text, at))
+	case b == 0xC2 && strings.HasPrefix(text[at:], "§"):
+	case !isWordByte(b) || !startsWord(text, at):
+		return nil, 0
+	case b|0x20 == 'h' && isAddress(text, at):
+		return address(text, at)
+	case !mayStart[b|0x20]:
+		return one(g.named(text, at))
 	}
-	if ms := docMentions(text, at); len(ms) > 0 {
-		return ms
+	if ms = docMentions(text, at); len(ms) > 0 {
+		return ms, ms[len(ms)-1].span.End
 	}
-	return anchorMentions(text, at)
+	if ms, end = g.anchorMentions(text, at); len(ms) > 0 {
+		return ms, end
+	}
+	if ms, end = one(g.named(text, at)); len(ms) > 0 {
+		return ms, end
+	}
+	return one(foreignName(text, at))
+}
+
+func one(m mention, ok bool) ([]mention, int) {
+	if !ok {
+		return nil, 0
+	}
+	return []mention{m}, m.span.End
 }
 
 // startsWord reports whether a word starts at the offset and is no part of a

@@ -19,11 +19,36 @@ type Reference struct {
 	// "IR 8547", "RFC 9180". It is empty if the text names none, or several
 	// could be meant.
 	Doc     string
-	DocSpan core.Span       // where the document is named, inside Span or not
-	Kind    core.AnchorKind // "" for a document alone
-	Number  string          // "7.2", "13", "A.1"; "" for a document alone
-	Beside  string          // words in parentheses right after the number
+	DocSpan core.Span // where the document is named, inside Span or not
+	// Edition is the edition that the text names: "r3" for a revision, "ipd" for a
+	// draft; "" if it names none.
+	Edition string
+	// Page is the PDF page that an address ends with (#page=48), or 0.
+	Page   int
+	Kind   core.AnchorKind // "" for a document alone
+	Number string          // "7.2", "13", "A.1"; "" for a document alone
+	// NumberSpan is where the number alone stands; empty for the members of a
+	// range, and where there is none.
+	NumberSpan core.Span
+	// Name is the algorithm that the text names without a number: "Power2Round
+	// from FIPS 204". Kind is then core.KindAlgorithm.
+	Name string
+	// Beside is what the text calls the anchor: words in parentheses behind the
+	// number, or the name of an algorithm beside it.
+	Beside string
+	// Foreign is set where the text says that the anchor belongs to something
+	// else, such as a paper. Only anchors without a document can have it.
+	Foreign bool
 }
+
+// Grammar finds references. The zero value reads documents and numbers; one made
+// by NewGrammar knows algorithms by name as well. It is immutable.
+type Grammar struct {
+	names map[string]bool
+}
+
+// References returns the references of a text as the zero Grammar finds them.
+func References(text string) []Reference { return new(Grammar).References(text) }
 
 // References returns the references of a text, ordered by where they start. The
 // work is linear in the length of the text.
@@ -31,13 +56,15 @@ type Reference struct {
 // An anchor belongs to the document named with it ("FIPS 203, Algorithm 19",
 // "Algorithms 16 and 17 of FIPS 203"), also through a list of anchors, else to
 // the document named in the same sentence, if that is a single one.
-func References(text string) []Reference {
-	ps := phrases(text)
-	b := binder{text: text, phrases: ps}
+func (g *Grammar) References(text string) []Reference {
+	b := binder{text: text, phrases: g.phrases(text)}
+	b.absorbNames()
+	b.addKeyed()
 	b.bindAfter()
 	b.bindBefore()
 	b.bindLoosely()
 	b.chain()
+	b.markForeign()
 	b.dropWeak()
 	b.bindBySentence()
 	return b.references()
@@ -67,7 +94,7 @@ var (
 	glueOf = glueSet("of", "in", "from", "within", "of the", "in the", "from the", "of nist's", "in nist's",
 		"of nist", "in nist", "of the standard", "of standard", "in standard", "of the nist standard")
 	glueLoose  = glueSet("", ",", "(", "[", ":")
-	gluePrefix = glueSet("", ",", ":", ";", "-", "–", "—", "'s", "’s", "(", "[", "/", "#", ", in", "in", "'s own",
+	gluePrefix = glueSet("", ",", ":", ";", "-", "--", "---", "–", "—", "'s", "’s", "(", "[", "/", "#", ", in", "in", "'s own",
 		", see", "(see", "]", "],", "),", ")")
 	glueChain = glueSet("", ",", ";", "and", ", and", "or", ", or", "&", "/", "+", "(", "[", "in", ", in", "of", "'s",
 		"and in", "and also", "and the", "with", "and with", "to")
@@ -91,7 +118,7 @@ func (b *binder) bindAfter() {
 		glue := strings.TrimPrefix(afterBeside(p, b.between(i)), ", ")
 		words := strings.TrimSpace(strings.TrimRight(glue, "[("))
 		opened := words != glue
-		if glueOf[words] || words == "" && opened && b.closes(doc.end()) {
+		if glueOf[words] || words == "" && opened && b.closes(doc.end()) || p.isName() && glueName[words] {
 			b.join(p, doc, opened)
 		}
 	}
@@ -280,7 +307,7 @@ func bindWithin(ps []phrase) {
 		return
 	}
 	for i := range ps {
-		if p := &ps[i]; !p.isDoc() && p.from == nil {
+		if p := &ps[i]; !p.isDoc() && p.from == nil && !p.foreign && !p.isName() {
 			p.from = nearestMention(docs, p.start())
 		}
 	}
@@ -319,9 +346,17 @@ func (b *binder) references() []Reference {
 
 func appendAnchors(refs []Reference, p *phrase) []Reference {
 	for _, m := range p.mentions {
-		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, Beside: m.beside}
-		if p.from != nil {
-			r.Doc, r.DocSpan = p.from.doc, p.from.span
+		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside}
+		switch {
+		case p.from == nil:
+			r.Foreign = p.foreign
+		case p.from.doc == foreign:
+			r.Foreign = true
+		default:
+			r.Doc, r.DocSpan, r.Edition = p.from.doc, p.from.span, p.from.edition
+		}
+		if m.name != "" && r.Doc == "" {
+			continue
 		}
 		refs = append(refs, r)
 	}
@@ -330,9 +365,13 @@ func appendAnchors(refs []Reference, p *phrase) []Reference {
 
 func (b *binder) appendDocs(refs []Reference, i int) []Reference {
 	for _, m := range b.phrases[i].mentions {
-		if !b.spans(i-1, m.span) && !b.spans(i+1, m.span) {
-			refs = append(refs, Reference{Span: m.span, Doc: m.doc, DocSpan: m.span})
+		if m.doc == foreign || b.spans(i-1, m.span) || b.spans(i+1, m.span) {
+			continue
 		}
+		refs = append(refs, Reference{
+			Span: m.span, Doc: m.doc, DocSpan: m.span, Edition: m.edition, Page: m.page,
+			Kind: m.kind, Number: m.number, NumberSpan: m.numberAt,
+		})
 	}
 	return refs
 }

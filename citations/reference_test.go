@@ -64,8 +64,8 @@ func TestReferences(t *testing.T) {
 		{"FIPS 140-3 modules", []string{"FIPS 140-3 -> FIPS 140-3"}},
 		{"FIPS 203-compliant", []string{"FIPS 203 -> FIPS 203"}},
 		{"NIST.FIPS.204", []string{"NIST.FIPS.204 -> FIPS 204"}},
-		{"https://doi.org/10.6028/NIST.FIPS.203", []string{"NIST.FIPS.203 -> FIPS 203"}},
-		{"https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf", []string{"NIST.FIPS.203 -> FIPS 203"}},
+		{"https://doi.org/10.6028/NIST.FIPS.203", []string{"https://doi.org/10.6028/NIST.FIPS.203 -> FIPS 203"}},
+		{"https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf", []string{"https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf -> FIPS 203"}},
 		{"NIST SP 800-227", []string{"NIST SP 800-227 -> SP 800-227"}},
 		{"NIST Special Publication 800-227.", []string{"NIST Special Publication 800-227 -> SP 800-227"}},
 		{"SP800‑227", []string{"SP800‑227 -> SP 800-227"}},
@@ -181,7 +181,7 @@ func TestReferenceFields(t *testing.T) {
 	want := []Reference{
 		{
 			Span: core.Span{Start: 3, End: 15}, Text: "Algorithm 13", Doc: "FIPS 203", DocSpan: core.Span{Start: 50, End: 58},
-			Kind: core.KindAlgorithm, Number: "13", Beside: "ML-KEM.KeyGen()",
+			Kind: core.KindAlgorithm, Number: "13", NumberSpan: core.Span{Start: 13, End: 15}, Beside: "ML-KEM.KeyGen()",
 		},
 		{Span: core.Span{Start: 50, End: 58}, Text: "FIPS 203", Doc: "FIPS 203", DocSpan: core.Span{Start: 50, End: 58}},
 	}

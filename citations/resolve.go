@@ -15,9 +15,15 @@ type Status string
 // The outcomes of resolving a reference.
 const (
 	Resolved        Status = "resolved"
-	UnknownDocument Status = "unknown_document" // no document of the list has the label
-	MissingAnchor   Status = "missing_anchor"   // the documents have no such anchor
-	Ambiguous       Status = "ambiguous"        // names no document, and several have such an anchor
+	UnknownDocument Status = "unknown_document" // there is no such document
+	Dangling        Status = "dangling"         // the document has no such anchor
+	Contradicted    Status = "contradicted"     // what the text calls the anchor is another one
+	Superseded      Status = "superseded"       // the edition is replaced or withdrawn
+	NotInLibrary    Status = "not_in_library"   // the document is published, and not here
+	// Candidate is an anchor that no document is named for. It may mean anything,
+	// so it is never a finding.
+	Candidate Status = "candidate"
+	Ambiguous Status = "ambiguous" // names no document, and several have such an anchor
 )
 
 // Target is a document or one of its anchors. Anchor is nil for the document
@@ -44,14 +50,18 @@ const MaxNearest = 3
 // Resolver resolves references against a fixed list of documents. It is
 // immutable and safe for concurrent use; the documents must not change.
 type Resolver struct {
-	docs  []*core.Document
-	byKey map[string][]*core.Document
+	docs       []*core.Document
+	byKey      map[string][]*core.Document
+	algorithms map[*core.Document]map[string]*core.Anchor // by base name
 }
 
 // NewResolver returns a resolver for the documents.
 func NewResolver(docs []*core.Document) *Resolver {
-	r := &Resolver{docs: docs, byKey: make(map[string][]*core.Document)}
+	r := &Resolver{
+		docs: docs, byKey: make(map[string][]*core.Document), algorithms: make(map[*core.Document]map[string]*core.Anchor),
+	}
 	for _, d := range docs {
+		r.algorithms[d] = algorithmsByName(d)
 		label, id := documentKey(d.Label), documentKey(d.ID)
 		r.byKey[label] = append(r.byKey[label], d)
 		if id != label {
@@ -91,13 +101,17 @@ func (r *Resolver) Resolve(ref Reference) Resolution {
 	for _, d := range docs {
 		if ref.Kind == "" {
 			res.Targets = append(res.Targets, Target{Document: d})
+		} else if ref.Name != "" {
+			if a := r.algorithm(d, ref.Name); a != nil {
+				res.Targets = append(res.Targets, Target{d, a})
+			}
 		} else if a := findAnchor(d, ref.Kind, ref.Number); a != nil {
 			res.Targets = append(res.Targets, Target{d, a})
 		}
 	}
 	switch {
 	case len(res.Targets) == 0:
-		res.Status, res.Nearest = MissingAnchor, nearestAnchors(docs, ref)
+		res.Status, res.Nearest = Dangling, nearestAnchors(docs, ref)
 	case ref.Doc == "" && len(res.Targets) > 1:
 		res.Status = Ambiguous
 	}
@@ -129,6 +143,37 @@ func numberedAnchor(d *core.Document, kind core.AnchorKind, number string) *core
 		}
 	}
 	return nil
+}
+
+// algorithmsByName indexes the algorithms of a document by their base names.
+func algorithmsByName(d *core.Document) map[string]*core.Anchor {
+	names := make(map[string]*core.Anchor)
+	for i := range d.Anchors {
+		if a := &d.Anchors[i]; a.Kind == core.KindAlgorithm && a.Title != "" {
+			names[baseName(a.Title)] = a
+		}
+	}
+	return names
+}
+
+// algorithm returns the algorithm of a document with a name, or nil. A value in
+// place of the variable in its subscript is read over: ByteEncode_12.
+func (r *Resolver) algorithm(d *core.Document, name string) *core.Anchor {
+	if a := r.algorithms[d][name]; a != nil {
+		return a
+	}
+	head, _, found := cutLast(name, '_')
+	if a := r.algorithms[d][head]; found && a != nil && baseName(a.Title) != Fold(a.Title).String() {
+		return a
+	}
+	return nil
+}
+
+func cutLast(s string, sep byte) (before, after string, found bool) {
+	if i := strings.LastIndexByte(s, sep); i >= 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
 }
 
 // documentKey reduces a label or an id to what identifies a document:

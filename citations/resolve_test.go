@@ -64,14 +64,14 @@ func TestResolve(t *testing.T) {
 		{"Table 2", Ambiguous, []string{"NIST.FIPS.203 table-2", "NIST.FIPS.204 table-2"}, nil},
 		{"FIPS 206", UnknownDocument, nil, nil},
 		{"SP 800-56C, Section 4", UnknownDocument, nil, nil},
-		{"FIPS 203, Algorithm 14", MissingAnchor, nil,
+		{"FIPS 203, Algorithm 14", Dangling, nil,
 			[]string{"NIST.FIPS.203 algorithm-13", "NIST.FIPS.203 algorithm-16", "NIST.FIPS.203 algorithm-19"}},
-		{"FIPS 203, Algorithm 99 (ML-KEM.Decaps)", MissingAnchor, nil,
+		{"FIPS 203, Algorithm 99 (ML-KEM.Decaps)", Dangling, nil,
 			[]string{"NIST.FIPS.203 algorithm-21", "NIST.FIPS.203 algorithm-19", "NIST.FIPS.203 algorithm-16"}},
-		{"FIPS 203 Section 7.4", MissingAnchor, nil,
+		{"FIPS 203 Section 7.4", Dangling, nil,
 			[]string{"NIST.FIPS.203 section-7", "NIST.FIPS.203 section-7.2", "NIST.FIPS.203 section-7.1"}},
-		{"FIPS 204, Algorithm 3", MissingAnchor, nil, nil},
-		{"Figure 3", MissingAnchor, nil, nil},
+		{"FIPS 204, Algorithm 3", Dangling, nil, nil},
+		{"Figure 3", Dangling, nil, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {

@@ -47,7 +47,7 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 		return out
 	}
 	out.Anchor = core.AnchorRef{DocID: out.Doc, Kind: ref.Kind, Number: ref.Number}
-	if res.Status == citations.MissingAnchor {
+	if res.Status == citations.Dangling {
 		out.Dangling = true
 		for _, t := range res.Nearest {
 			out.Nearest = append(out.Nearest, nearest(t))

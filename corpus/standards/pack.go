@@ -30,6 +30,8 @@ type pack struct {
 	quantities map[[2]string]bool // set and name of each value
 	oids       map[string]OID     // by the dotted form
 	identifier map[string]Identifier
+
+	publications map[[2]string]publication // by label and edition
 }
 
 var (
@@ -81,7 +83,7 @@ func must[T any](v T, err error) T {
 func readPack(files fs.FS, c *catalogue, l *lexicon) (*pack, error) {
 	p := &pack{catalogue: c, lexicon: l}
 	for _, read := range []func(fs.FS) error{
-		p.readStructure, p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers,
+		p.readStructure, p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications,
 	} {
 		if err := read(files); err != nil {
 			return nil, err

@@ -26,9 +26,10 @@ func small() fstest.MapFS {
 		termsFile: file(
 			`{"name": "ML-KEM", "old_names": ["Kyber"], "documents": ["NIST.FIPS.203"], "at": "NIST.FIPS.203#section-1", "text": "ML-KEM is a KEM."}`,
 			`{"name": "ML-KEM-512", "family": "ML-KEM", "at": "NIST.FIPS.203#table-1", "pages": [5], "text": "ML-KEM-512 is small."}`),
-		parametersFile:  file(`{"at": "NIST.FIPS.203#table-1", "page": 5, "of": "ML-KEM-512", "values": [{"name": "key", "value": 800, "unit": "bytes"}]}`),
-		oidsFile:        file(`{"oid": "2.16.840.1.101.3.4.4.1", "name": "id-alg-ml-kem-512", "term": "ML-KEM-512", "source": "https://example.org/r"}`),
-		identifiersFile: file(`{"text": "MLKEM512_BYTES", "language": "c", "source": "a library", "term": "ML-KEM-512", "quantity": "key"}`),
+		parametersFile:   file(`{"at": "NIST.FIPS.203#table-1", "page": 5, "of": "ML-KEM-512", "values": [{"name": "key", "value": 800, "unit": "bytes"}]}`),
+		oidsFile:         file(`{"oid": "2.16.840.1.101.3.4.4.1", "name": "id-alg-ml-kem-512", "term": "ML-KEM-512", "source": "https://example.org/r"}`),
+		publicationsFile: file(`{"label": "FIPS 46-3", "withdrawn": true, "source": "https://example.org/r"}`),
+		identifiersFile:  file(`{"text": "MLKEM512_BYTES", "language": "c", "source": "a library", "term": "ML-KEM-512", "quantity": "key"}`),
 	}
 }
 
@@ -141,6 +142,11 @@ func TestLoadRefuses(t *testing.T) {
 		{"OID that is none", oidsFile, "2.16.840.1.101.3.4.4.1", "2.16.840", "no object identifier"},
 		{"OID of no term", oidsFile, `"ML-KEM-512"`, `"ML-KEM-513"`, `"ML-KEM-513" is no term`},
 		{"OID without a source", oidsFile, "https://example.org/r", "", "not a plain https address"},
+
+		{"publication of no series", publicationsFile, "FIPS 46-3", "FIPS", `publications.jsonl:1: label "FIPS"`},
+		{"withdrawn and superseded", publicationsFile, `"withdrawn"`, `"successor": "FIPS 197", "withdrawn"`, "not one of superseded"},
+		{"successor of no series", publicationsFile, `"withdrawn": true`, `"successor": "AES"`, `successor "AES"`},
+		{"publication without a source", publicationsFile, "https://example.org/r", "", "not a plain https address"},
 
 		{"identifier with blanks", identifiersFile, "MLKEM512_BYTES", "MLKEM512 BYTES", "is no identifier"},
 		{"unknown language", identifiersFile, `"c"`, `"cobol"`, `language "cobol"`},

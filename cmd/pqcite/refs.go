@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+)
+
+// refLine is a reference as `refs --json` prints it. Offsets are byte offsets in
+// the line; a reference that runs over several lines ends in end_line.
+type refLine struct {
+	File        string           `json:"file,omitempty"`
+	Line        int              `json:"line"`
+	Start       int              `json:"start"`
+	EndLine     int              `json:"end_line"`
+	End         int              `json:"end"`
+	Text        string           `json:"text"`
+	Status      citations.Status `json:"status"`
+	DocID       string           `json:"doc_id"`
+	Label       string           `json:"label"` // of the document, in the library or not
+	Kind        core.AnchorKind  `json:"kind"`
+	ID          string           `json:"id"`
+	Title       string           `json:"title"`
+	PDFPage     int              `json:"pdf_page"`
+	PrintedPage string           `json:"printed_page"`
+	URL         string           `json:"url"`
+	Draft       bool             `json:"draft"` // the document is one
+	Note        string           `json:"note"`
+	Suggestion  string           `json:"suggestion"`
+}
+
+func (a *app) refsCommand() *cobra.Command {
+	var asJSON, candidates bool
+	var batchFile string
+	var tree treeOptions
+	c := &cobra.Command{
+		Use:   "refs FILE|DIR…",
+		Short: "List the references to standards in files, resolved",
+		Long: `Lists every place that names a document or one of its sections, algorithms, tables,
+equations or pages, in comments, strings and prose, with what it denotes. "-" reads
+standard input. Folders are walked as git sees them.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if batchFile != "" {
+				return exactly(0)(cmd, args)
+			}
+			return atLeast(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := a.scanner(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if batchFile != "" {
+				return a.batch(batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
+			}
+			l := refLister{out: bufio.NewWriter(a.out), asJSON: asJSON, candidates: candidates}
+			err = a.scanTree(cmd.Context(), s, args, tree, l.list)
+			return errors.Join(err, l.out.Flush())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print one line of JSON a reference")
+	c.Flags().BoolVar(&candidates, "candidates", false, "list anchors that no document is named for as well")
+	c.Flags().StringVar(&batchFile, "batch", "", `read the references of the JSON lines {"text"} of a file, "-" for standard input`)
+	tree.flags(c)
+	return c
+}
+
+// refLister prints references as they are found.
+type refLister struct {
+	out                *bufio.Writer
+	asJSON, candidates bool
+}
+
+func (l *refLister) list(f scanned) error {
+	for _, o := range f.found {
+		if o.Status == citations.Candidate && !l.candidates {
+			continue
+		}
+		r := f.line(o)
+		if !l.asJSON {
+			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", r.File, r.Line, r.Start+1, r.Status, printable(r.Text), r.denotes())
+			continue
+		}
+		if err := encodeLine(l.out, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func encodeLine(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// denotes says in words what a reference stands for.
+func (r *refLine) denotes() string {
+	var s string
+	switch {
+	case r.Title != "":
+		s = " → " + printable(r.Title)
+	case r.Label != "":
+		s = " → " + r.Label
+	}
+	if r.PDFPage > 0 {
+		s += fmt.Sprintf(", PDF page %d", r.PDFPage)
+	}
+	if r.PrintedPage != "" {
+		s += " (printed " + r.PrintedPage + ")"
+	}
+	if r.Note != "" {
+		s += " · " + printable(r.Note)
+	}
+	return s
+}
+
+// refsOfLine reads one line of a batch.
+func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
+	var in struct {
+		Text *string `json:"text"`
+	}
+	if err := json.Unmarshal(line, &in); err != nil {
+		return nil, fmt.Errorf("read JSON: %w", err)
+	}
+	if in.Text == nil {
+		return nil, errors.New(`it has no "text"`)
+	}
+	f := scanned{text: *in.Text, found: s.Scan(*in.Text, &prose.Text)}
+	refs := []refLine{}
+	for _, o := range f.found {
+		if o.Status == citations.Candidate {
+			continue
+		}
+		r := f.line(o)
+		r.Start, r.End = o.Span.Start, o.Span.End
+		refs = append(refs, r)
+	}
+	return map[string]any{"refs": refs}, nil
+}

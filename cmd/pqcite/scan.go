@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/internal/walk"
+)
+
+// scanner returns a scanner over the library.
+func (a *app) scanner(ctx context.Context) (*citations.Scanner, error) {
+	lib, err := a.openLibrary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return citations.NewScanner(lib.Documents(), standards.Register{}), nil
+}
+
+// treeOptions are the flags of commands that walk trees.
+type treeOptions struct {
+	walk.Options
+	verbose bool
+}
+
+func (o *treeOptions) flags(c *cobra.Command) {
+	c.Flags().Int64Var(&o.MaxBytes, "max-bytes", walk.DefaultMaxBytes, "size of a file above which it is left out")
+	c.Flags().BoolVar(&o.Vendored, "vendored", false, "read vendored code as well")
+	c.Flags().BoolVar(&o.Ignored, "ignored", false, "read what git ignores as well")
+	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "say which files were left out, and why")
+}
+
+// scanned is a file with its references.
+type scanned struct {
+	name  string
+	text  string
+	found []citations.Occurrence
+	lines []int // offsets of the lines' starts, made when needed
+}
+
+// scanTree scans files and folders, "-" for standard input, and hands each file
+// on. What can't be read is reported and makes the result an error in the end.
+func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string, o treeOptions, each func(scanned) error) error {
+	bar := a.progress(-1, "files", false)
+	defer bar.done()
+	files, failed := int64(0), false
+	fail := func(name string, err error) {
+		failed = true
+		fmt.Fprintf(a.err, "pqcite: read %q: %v\n", name, err)
+	}
+	v := walk.Visitor{Failed: fail, File: func(name string, data []byte) error {
+		files++
+		bar.set(files, -1)
+		text := string(data)
+		return each(scanned{name: name, text: text, found: s.Scan(text, prose.LanguageOf(name))})
+	}}
+	if o.verbose {
+		v.Skip = func(name string, why walk.Reason) { fmt.Fprintf(a.err, "left out: %s: %s\n", name, why) }
+	}
+	for _, root := range roots {
+		err := a.scanRoot(ctx, s, root, o, v, each)
+		if err != nil && !isStop(err) {
+			fail(root, err)
+		} else if err != nil {
+			return err
+		}
+	}
+	if failed {
+		return exitCode(exitError)
+	}
+	return nil
+}
+
+// isStop reports errors that end the run and not just one file.
+func isStop(err error) bool {
+	var write writeError
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &write)
+}
+
+// writeError is an error of writing a result.
+type writeError struct{ error }
+
+func (e writeError) Unwrap() error { return e.error }
+
+func (a *app) scanRoot(ctx context.Context, s *citations.Scanner, root string, o treeOptions, v walk.Visitor, each func(scanned) error) error {
+	if root != "-" {
+		// "./..." is how Go people name a tree.
+		return walk.Tree(ctx, strings.TrimSuffix(root, "..."), o.Options, v)
+	}
+	data, err := io.ReadAll(io.LimitReader(a.in, o.MaxBytes+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("read standard input: %w", err)
+	case int64(len(data)) > o.MaxBytes:
+		return fmt.Errorf("standard input has more than %d bytes; see --max-bytes", o.MaxBytes)
+	}
+	text := string(data)
+	return each(scanned{name: "-", text: text, found: s.Scan(text, &prose.Text)})
+}
+
+// position returns the line, 1-based, and the offset in it of an offset in the
+// file. Lines end as the file ends them: \n, \r\n or \r.
+func (f *scanned) position(at int) (line, offset int) {
+	if f.lines == nil {
+		f.lines = lineStarts(f.text)
+	}
+	i := sort.SearchInts(f.lines, at+1) - 1
+	return i + 1, at - f.lines[i]
+}
+
+func lineStarts(s string) []int {
+	starts := []int{0}
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\n', s[i] == '\r' && (i+1 == len(s) || s[i+1] != '\n'):
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// line writes an occurrence as a line of the result.
+func (f *scanned) line(o citations.Occurrence) refLine {
+	r := refLine{
+		File: f.name, Text: o.Text, Status: o.Status, Label: o.Doc, Kind: o.Kind, PDFPage: o.Page, URL: o.URL, Note: o.Note,
+		Suggestion: suggestion(&o),
+	}
+	r.Line, r.Start = f.position(o.Span.Start)
+	r.EndLine, r.End = f.position(o.Span.End)
+	if o.Number != "" {
+		r.ID = core.AnchorID(o.Kind, o.Number)
+	}
+	d, anchor := o.Target.Document, o.Target.Anchor
+	if d == nil {
+		return r
+	}
+	r.DocID, r.Title, r.Draft = d.ID, d.Label+": "+d.Title, d.Status == core.StatusDraft
+	if p := d.Page(o.Page); p != nil {
+		r.PrintedPage = p.Label
+	}
+	if anchor != nil {
+		r.Kind, r.ID, r.Title = anchor.Kind, anchor.ID, d.Label+", "+anchor.Heading()
+	} else if o.Status == citations.Dangling {
+		r.Title = ""
+	}
+	return r
+}
+
+// suggestion is what may be meant instead of a reference that does not hold.
+func suggestion(o *citations.Occurrence) string {
+	var names []string
+	for _, t := range o.Nearest {
+		names = append(names, nearest(t).Title)
+	}
+	return strings.Join(names, "; ")
+}

@@ -1,0 +1,102 @@
+package standards
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+)
+
+// publicationsFile lists what is known of editions that are not in the pack.
+const publicationsFile = "publications.jsonl"
+
+// publication is a record of it.
+type publication struct {
+	Label     string `json:"label"`               // "FIPS 186-4"
+	Edition   string `json:"edition,omitempty"`   // "r2", "ipd"; "" where the label says it
+	Successor string `json:"successor,omitempty"` // label of what replaced it
+	Withdrawn bool   `json:"withdrawn,omitempty"` // and nothing replaced it
+	Announced bool   `json:"announced,omitempty"` // not published when the pack was made
+	Note      string `json:"note,omitempty"`
+	Source    string `json:"source"`
+}
+
+// Register is what the pack knows of publications by NIST and the IETF, in the
+// library or not. It implements citations.Register.
+type Register struct{}
+
+// Publication returns what is known of a document by its label and edition.
+func (Register) Publication(label, edition string) citations.Publication {
+	series, number, _ := strings.Cut(label, " ")
+	p := citations.Publication{Known: published(series, number), URL: officialPage(series, number, edition)}
+	if r, ok := embedded().publications[[2]string{label, edition}]; ok {
+		p.Successor, p.Withdrawn, p.Note = r.Successor, r.Withdrawn, r.Note
+		p.Known = true
+	}
+	return p
+}
+
+// The last numbers of series that are counted through, when the pack was made.
+const (
+	lastFIPS = 205    // csrc.nist.gov/publications/fips
+	lastRFC  = 10_999 // the RFC Editor had not reached five digits; this leaves room
+)
+
+// published reports whether a series can have the number. Numbers of special
+// publications and internal reports are not counted through, so that any may
+// exist.
+func published(series, number string) bool {
+	head, _, _ := strings.Cut(number, "-")
+	n, err := strconv.Atoi(strings.TrimRight(head, "ABCDE"))
+	switch {
+	case err != nil:
+		return false
+	case series == "FIPS":
+		return n >= 1 && n <= lastFIPS
+	case series == "RFC":
+		return n >= 1 && n <= lastRFC
+	}
+	return series == "SP" || series == "IR"
+}
+
+// officialPage is the address of a document: its DOI for NIST's, whose names are
+// made from the number, and the RFC Editor's page for an RFC.
+func officialPage(series, number, edition string) string {
+	switch series {
+	case "RFC":
+		return "https://www.rfc-editor.org/rfc/rfc" + number
+	case "SP":
+		if strings.HasPrefix(edition, "r") {
+			number += edition
+		}
+	}
+	return "https://doi.org/10.6028/NIST." + series + "." + number
+}
+
+func (p *pack) readPublications(files fs.FS) error {
+	p.publications = make(map[[2]string]publication)
+	return records(files, publicationsFile, func(r publication) error {
+		key := [2]string{r.Label, r.Edition}
+		states := 0
+		for _, set := range []bool{r.Successor != "", r.Withdrawn, r.Announced} {
+			if set {
+				states++
+			}
+		}
+		switch {
+		case labelKey(r.Label) == "":
+			return fmt.Errorf("label %q does not name a series and a number", r.Label)
+		case p.publications[key].Label != "":
+			return fmt.Errorf("%q %q is given twice", r.Label, r.Edition)
+		case states != 1:
+			return errors.New("it is not one of superseded, withdrawn and announced")
+		case r.Successor != "" && labelKey(r.Successor) == "" && !strings.Contains(r.Successor, " Rev. "):
+			return fmt.Errorf("successor %q does not name a series and a number", r.Successor)
+		}
+		p.publications[key] = r
+		return checkURL(r.Source)
+	})
+}
