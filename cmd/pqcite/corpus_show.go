@@ -86,7 +86,7 @@ func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor,
 func targets(ts []citations.Target) string {
 	var names []string
 	for _, t := range ts {
-		names = append(names, nearest(t).Title)
+		names = append(names, corpus.NearestOf(t).Title)
 	}
 	return strings.Join(names, "; ")
 }

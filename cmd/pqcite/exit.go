@@ -11,9 +11,10 @@ import (
 
 // The exit codes, as docs/cli.md lists them.
 const (
-	exitError   = 1 // something failed; what succeeded stays done
-	exitUsage   = 2 // the command line is wrong; nothing was done
-	exitRefused = 3 // the question was refused
+	exitError    = 1 // something failed; what succeeded stays done
+	exitUsage    = 2 // the command line is wrong; nothing was done
+	exitRefused  = 3 // the question was refused
+	exitFindings = 4 // references do not hold
 )
 
 // usageError is an error of the command line.

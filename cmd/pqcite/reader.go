@@ -7,8 +7,8 @@ import (
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/standards"
 )
 
 // reader finds what a question names: references by the grammar of package
@@ -50,22 +50,12 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 	if res.Status == citations.Dangling {
 		out.Dangling = true
 		for _, t := range res.Nearest {
-			out.Nearest = append(out.Nearest, nearest(t))
+			out.Nearest = append(out.Nearest, corpus.NearestOf(t))
 		}
 	} else if t := res.Targets[0]; t.Anchor != nil {
 		out.Anchor.Kind, out.Anchor.Number = t.Anchor.Kind, t.Anchor.Number
 	}
 	return out
-}
-
-func nearest(t citations.Target) core.Nearest {
-	n := core.Nearest{DocID: t.Document.ID, Title: t.Document.Label}
-	if t.Anchor != nil {
-		n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
-		n.Title += ", " + t.Anchor.Heading()
-		n.PrintedPage = t.Document.Page(t.Anchor.StartPage).Label
-	}
-	return n
 }
 
 // Terms returns the terms of a question, each once.

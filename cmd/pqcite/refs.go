@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -86,7 +87,7 @@ func (l *refLister) list(f scanned) error {
 		}
 		r := f.line(o)
 		if !l.asJSON {
-			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", r.File, r.Line, r.Start+1, r.Status, printable(r.Text), r.denotes())
+			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", r.File, r.Line, r.Start+1, r.Status, oneLine(r.Text), r.denotes())
 			continue
 		}
 		if err := encodeLine(l.out, r); err != nil {
@@ -95,6 +96,9 @@ func (l *refLister) list(f scanned) error {
 	}
 	return nil
 }
+
+// oneLine is text of a file, on one line and safe for a terminal.
+func oneLine(s string) string { return printable(strings.Join(strings.Fields(s), " ")) }
 
 func encodeLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)

@@ -7,13 +7,14 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/internal/walk"
 )
 
@@ -23,7 +24,7 @@ func (a *app) scanner(ctx context.Context) (*citations.Scanner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return citations.NewScanner(lib.Documents(), standards.Register{}), nil
+	return lib.Scanner(), nil
 }
 
 // treeOptions are the flags of commands that walk trees.
@@ -117,6 +118,12 @@ func (f *scanned) position(at int) (line, offset int) {
 	return i + 1, at - f.lines[i]
 }
 
+// column is the 1-based column of an offset in its line, in code points.
+func (f *scanned) column(at int) int {
+	_, offset := f.position(at)
+	return utf8.RuneCountInString(f.text[at-offset:at]) + 1
+}
+
 func lineStarts(s string) []int {
 	starts := []int{0}
 	for i := 0; i < len(s); i++ {
@@ -159,7 +166,7 @@ func (f *scanned) line(o citations.Occurrence) refLine {
 func suggestion(o *citations.Occurrence) string {
 	var names []string
 	for _, t := range o.Nearest {
-		names = append(names, nearest(t).Title)
+		names = append(names, corpus.NearestOf(t).Title)
 	}
 	return strings.Join(names, "; ")
 }

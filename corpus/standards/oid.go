@@ -23,7 +23,7 @@ var dotted = regexp.MustCompile(`^2\.16\.840\.1\.101\.3\.4\.[1-9][0-9]*(\.[1-9][
 
 func (p *pack) readOIDs(files fs.FS) error {
 	p.oids = make(map[string]OID)
-	named := make(map[string]bool)
+	p.oidOf = make(map[string]OID)
 	return records(files, oidsFile, func(o OID) error {
 		switch {
 		case !dotted.MatchString(o.OID):
@@ -32,12 +32,12 @@ func (p *pack) readOIDs(files fs.FS) error {
 			return fmt.Errorf("%q is given twice", o.OID)
 		case p.termNamed[o.Term] == nil:
 			return fmt.Errorf("%q is no term", o.Term)
-		case named[o.Term]:
+		case p.oidOf[o.Term].OID != "":
 			return fmt.Errorf("%q has two object identifiers", o.Term)
 		case !printable(o.Name):
 			return fmt.Errorf("name %q is not plain text", o.Name)
 		}
-		p.oids[o.OID], named[o.Term] = o, true
+		p.oids[o.OID], p.oidOf[o.Term] = o, o
 		return checkURL(o.Source)
 	})
 }
@@ -45,6 +45,12 @@ func (p *pack) readOIDs(files fs.FS) error {
 // OIDs returns the object identifiers, sorted by their names.
 func OIDs() []OID {
 	return slices.SortedFunc(maps.Values(embedded().oids), func(x, y OID) int { return strings.Compare(x.Name, y.Name) })
+}
+
+// OIDOf returns the object identifier of a term.
+func OIDOf(term string) (OID, bool) {
+	o, ok := embedded().oidOf[term]
+	return o, ok
 }
 
 // ByOID returns the record of an object identifier in dotted form.

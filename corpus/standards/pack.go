@@ -32,6 +32,9 @@ type pack struct {
 	identifier map[string]Identifier
 
 	publications map[[2]string]publication // by label and edition
+	oidOf        map[string]OID            // by term
+
+	lazy
 }
 
 var (

@@ -48,6 +48,14 @@ func TermNamed(name string) (Term, bool) {
 	return Term{}, false
 }
 
+// Expansion is what the term with exactly the canonical name stands for, or "".
+func Expansion(name string) string {
+	if t := words().termNamed[name]; t != nil {
+		return t.Expansion
+	}
+	return ""
+}
+
 func (t *Term) clone() Term {
 	c := *t
 	c.Aliases, c.OldNames = slices.Clone(t.Aliases), slices.Clone(t.OldNames)

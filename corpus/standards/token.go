@@ -99,7 +99,10 @@ func isDash(r rune) bool {
 
 // tokenize cuts a text into tokens that cover it.
 func tokenize(text string) []token {
-	tokens := make([]token, 0, len(text)/3+1)
+	return appendTokens(make([]token, 0, len(text)/3+1), text)
+}
+
+func appendTokens(tokens []token, text string) []token {
 	for at := 0; at < len(text); {
 		t := next(text, at)
 		tokens = append(tokens, t)

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/walk"
+)
+
+// filePosition matches FILE:LINE:COL.
+var filePosition = regexp.MustCompile(`^(.+):([1-9][0-9]{0,8}):([1-9][0-9]{0,8})$`)
+
+func (a *app) cardCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   `card FILE:LINE:COL | "WORDS"`,
+		Short: "Show what an editor shows for a place or a name",
+		Long: `Prints the card of the reference, term, identifier or object identifier that stands at
+a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Decrypt",
+"FIPS 203, Algorithm 13", "MLKEM768_CIPHERTEXTBYTES", "2.16.840.1.101.3.4.4.2".`,
+		Args: atLeast(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lib, err := a.openLibrary(cmd.Context())
+			if err != nil {
+				return err
+			}
+			found, err := findCard(lib, strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.printJSON(found)
+			}
+			printCard(a.out, &found)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the card as JSON")
+	return c
+}
+
+// findCard makes the card that the argument asks for.
+func findCard(lib *corpus.Library, arg string) (card.Card, error) {
+	if m := filePosition.FindStringSubmatch(arg); m != nil {
+		return cardInFile(lib, m[1], m[2], m[3])
+	}
+	refs := corpus.CardReferences(lib.Scanner().Text(arg))
+	deck := lib.Cards()
+	// A word of several parts is found from its start, a reference wherever it is.
+	if len(refs) > 0 {
+		c, _ := deck.At(arg, refs[0].Span.Start, refs)
+		return c, nil
+	}
+	if c, ok := deck.Named(arg); ok {
+		return c, nil
+	}
+	for at := range arg {
+		if c, ok := deck.At(arg, at, nil); ok {
+			return c, nil
+		}
+	}
+	return card.Card{}, hinted{
+		fmt.Errorf("%q names no reference, term, identifier or object identifier", arg),
+		`write it as it is cited or spelled: "FIPS 203, Algorithm 13", "ML-KEM-768", "K-PKE.Decrypt"`,
+	}
+}
+
+func cardInFile(lib *corpus.Library, name, lineText, columnText string) (card.Card, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return card.Card{}, err
+	case info.Size() > walk.DefaultMaxBytes:
+		return card.Card{}, fmt.Errorf("%q has more than %d bytes", name, int64(walk.DefaultMaxBytes))
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return card.Card{}, err
+	}
+	text := string(data)
+	at, err := offsetOf(text, lineText, columnText)
+	if err != nil {
+		return card.Card{}, fmt.Errorf("find the place in %q: %w", name, err)
+	}
+	refs := lib.Scanner().Scan(text, prose.LanguageOf(name))
+	c, ok := lib.Cards().At(text, at, corpus.CardReferences(refs))
+	if !ok {
+		return card.Card{}, errors.New("there is no reference, term or identifier at " + name + ":" + lineText + ":" + columnText)
+	}
+	return c, nil
+}
+
+// offsetOf is the offset of a line and a column, both from 1; a column behind the
+// line's end is an error.
+func offsetOf(text, lineText, columnText string) (int, error) {
+	line, _ := strconv.Atoi(lineText) // at most nine digits
+	column, _ := strconv.Atoi(columnText)
+	starts := lineStarts(text)
+	if line > len(starts) {
+		return 0, fmt.Errorf("line %d: it has %d lines", line, len(starts))
+	}
+	end := len(text)
+	if line < len(starts) {
+		end = starts[line]
+	}
+	if at := starts[line-1] + column - 1; at <= end {
+		return at, nil
+	}
+	return 0, fmt.Errorf("column %d: line %d has %d bytes", column, line, end-starts[line-1])
+}
+
+// printCard prints a card for people.
+func printCard(w io.Writer, c *card.Card) {
+	fmt.Fprintf(w, "%s\n", printable(c.Heading))
+	if c.Text != "" {
+		fmt.Fprintln(w)
+		for line := range strings.Lines(c.Text) {
+			fmt.Fprintf(w, "  │ %s\n", printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "   ")))
+		}
+		if c.More {
+			fmt.Fprintln(w, "  │ …")
+		}
+		fmt.Fprintln(w)
+	}
+	for _, f := range c.Facts {
+		fmt.Fprintf(w, "  %s: %s\n", f.Name, printable(f.Value))
+	}
+	fmt.Fprintf(w, "  %s\n", strings.Join(cardState(c), " · "))
+	for _, n := range c.Nearest {
+		fmt.Fprintf(w, "  nearest: %s\n", printable(n.Title))
+	}
+	if c.URL != "" {
+		fmt.Fprintf(w, "  %s\n", c.URL)
+	}
+}
+
+// cardState is the last line of a card: what it is worth, and where it stands.
+func cardState(c *card.Card) []string {
+	parts := []string{map[card.Exactness]string{
+		card.Verbatim: "verbatim", card.Summary: "summary", card.None: strings.ReplaceAll(string(c.State), "_", " "),
+	}[c.Exactness]}
+	if c.State != card.Resolved && c.Exactness != card.None {
+		parts = append(parts, string(c.State))
+	}
+	if c.Status != core.StatusUnknown {
+		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+c.Date))
+	}
+	if c.StartPage > 0 {
+		page := fmt.Sprintf("PDF page %d", c.StartPage)
+		if c.EndPage > c.StartPage {
+			page = fmt.Sprintf("PDF pages %d–%d", c.StartPage, c.EndPage)
+		}
+		if c.PrintedPage != "" {
+			page += " (printed " + c.PrintedPage + ")"
+		}
+		parts = append(parts, page)
+	}
+	if c.Note != "" {
+		parts = append(parts, printable(c.Note))
+	}
+	return parts
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/pqcite/pqcite/citations"
+)
+
+// fixes corrects the references of a file whose right number is certain, or shows
+// how it would. It returns the corrections that were made.
+func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
+	if !c.options.fix {
+		return nil, nil
+	}
+	var todo []*citations.Fix
+	for i := range f.found {
+		if fix := f.found[i].Fix; fix != nil && f.name != "-" {
+			todo = append(todo, fix)
+		}
+	}
+	if len(todo) == 0 {
+		return nil, nil
+	}
+	text := corrected(f.text, todo)
+	if c.options.dryRun {
+		if _, err := io.WriteString(out, udiff.Unified("a/"+f.name, "b/"+f.name, f.text, text)); err != nil {
+			return nil, writeError{err}
+		}
+		return nil, nil
+	}
+	if err := replaceFile(f.name, f.text, text); err != nil {
+		return nil, err
+	}
+	c.counts.fixed += len(todo)
+	return todo, nil
+}
+
+// corrected applies corrections, which stand in the order of the text and do not
+// overlap. No other byte changes.
+func corrected(text string, fixes []*citations.Fix) string {
+	var b strings.Builder
+	at := 0
+	for _, fix := range fixes {
+		if fix.Span.Start < at {
+			continue
+		}
+		b.WriteString(text[at:fix.Span.Start] + fix.Text)
+		at = fix.Span.End
+	}
+	return b.String() + text[at:]
+}
+
+// replaceFile puts new content in the place of a file in one step, with the
+// file's permissions. It refuses if the file has changed since it was read.
+func replaceFile(name, before, after string) error {
+	fail := func(err error) error { return fmt.Errorf("correct %q: %w", name, err) }
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return fail(err)
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return fail(err)
+	}
+	now, err := os.ReadFile(real)
+	switch {
+	case err != nil:
+		return fail(err)
+	case string(now) != before:
+		return fail(fmt.Errorf("it was changed while it was checked; run the check again"))
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(real), ".pqcite-*")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.Remove(tmp.Name())
+	if _, err = tmp.WriteString(after); err == nil {
+		err = tmp.Chmod(info.Mode().Perm())
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), real)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return nil
+}

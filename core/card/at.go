@@ -1,0 +1,182 @@
+package card
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Reference is a reference of a text, resolved.
+type Reference struct {
+	Span  core.Span
+	State State
+	Label string // of the document: "RFC 9180"
+	// DocID and Anchor are what it denotes, where the deck has it; Page is the PDF
+	// page, where the reference names one.
+	DocID, Anchor string
+	Page          int
+	Written       string // the reference as it stands in the text
+	URL           string
+	Note          string
+	Nearest       []core.Nearest
+}
+
+// At returns the card for an offset of a text, whose references are given in the
+// order of the text. Where there is nothing to say it returns false.
+func (d *Deck) At(text string, offset int, refs []Reference) (Card, bool) {
+	if offset < 0 || offset > len(text) {
+		return Card{}, false
+	}
+	if r := covering(refs, offset); r != nil {
+		return d.reference(r), true
+	}
+	if e, ok := d.glossary.At(text, offset); ok {
+		return d.entry(&e), true
+	}
+	return d.algorithmAt(text, offset, refs)
+}
+
+// covering returns the shortest reference that covers an offset, or nil. The
+// places behind the last byte counts, as a cursor stands there.
+func covering(refs []Reference, offset int) *Reference {
+	var best *Reference
+	first := sort.Search(len(refs), func(i int) bool { return refs[i].Span.Start > offset })
+	for i := first - 1; i >= 0 && i >= first-maxOverlap; i-- {
+		r := &refs[i]
+		if offset <= r.Span.End && (best == nil || r.Span.Len() < best.Span.Len()) {
+			best = r
+		}
+	}
+	return best
+}
+
+// maxOverlap is how many references can share a place: the members of a range.
+const maxOverlap = 64
+
+// reference returns the card of a reference, whatever became of it.
+func (d *Deck) reference(r *Reference) Card {
+	c, ok := d.Anchor(r.DocID, r.Anchor)
+	if !ok {
+		c = Card{Subject: OfReference, Heading: oneLine(r.Written), Exactness: None, URL: r.URL}
+	}
+	c.State, c.Span, c.Note, c.Nearest = r.State, r.Span, r.Note, r.Nearest
+	if r.State == Dangling || r.State == UnknownDocument {
+		c.Heading = oneLine(r.Written) + " does not exist"
+		c.Text, c.Exactness, c.Facts = "", None, nil
+		c.StartPage, c.EndPage, c.PrintedPage = 0, 0, ""
+	}
+	if l := d.byID[r.DocID]; l != nil && r.Page > 0 && r.State == Resolved && r.Anchor == "" {
+		c.on(l.doc, r.Page, r.Page)
+	}
+	return c
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// entry returns the card of a word of the glossary.
+func (d *Deck) entry(e *Entry) Card {
+	c := Card{
+		Subject: e.Subject, State: Resolved, Heading: e.Heading, Text: e.Text, Exactness: Summary, Facts: e.Facts,
+		Anchor: e.Anchor, Note: e.Note, Span: e.Span,
+	}
+	if e.Text == "" {
+		c.Exactness = None
+	}
+	l := d.byID[e.DocID]
+	if l == nil {
+		return c
+	}
+	c.from(l.doc)
+	first, last := 0, 0
+	if a := l.anchors[e.Anchor]; a != nil {
+		first, last = a.StartPage, a.EndPage
+	}
+	if len(e.Pages) > 0 {
+		first, last = e.Pages[0], e.Pages[len(e.Pages)-1]
+	}
+	c.on(l.doc, first, last)
+	return c
+}
+
+// algorithmAt returns the card of an algorithm whose name stands at an offset.
+// Where several documents have one of the name, the one that is cited nearest
+// before counts, else the first.
+func (d *Deck) algorithmAt(text string, offset int, refs []Reference) (Card, bool) {
+	span, ok := wordAt(text, offset)
+	if !ok {
+		return Card{}, false
+	}
+	places := d.names[text[span.Start:span.End]]
+	if len(places) == 0 {
+		return Card{}, false
+	}
+	c := d.pick(places, citedBefore(refs, offset))
+	c.Span = span
+	return c, true
+}
+
+// Named returns the card of an algorithm by its name.
+func (d *Deck) Named(name string) (Card, bool) {
+	places := d.names[name]
+	if len(places) == 0 {
+		return Card{}, false
+	}
+	return d.pick(places, ""), true
+}
+
+func (d *Deck) pick(places []place, docID string) Card {
+	chosen := places[0]
+	var others []string
+	for _, p := range places {
+		if p.doc.ID == docID {
+			chosen = p
+		}
+	}
+	for _, p := range places {
+		if p != chosen {
+			others = append(others, p.doc.Label+", "+p.anchor.Name())
+		}
+	}
+	c := d.anchor(chosen.doc, chosen.anchor)
+	c.Subject = OfAlgorithm
+	if len(others) > 0 {
+		c.Note = "also " + strings.Join(others, ", ")
+	}
+	return c
+}
+
+// citedBefore is the document of the last reference before an offset.
+func citedBefore(refs []Reference, offset int) string {
+	for i := sort.Search(len(refs), func(i int) bool { return refs[i].Span.Start > offset }) - 1; i >= 0; i-- {
+		if refs[i].DocID != "" {
+			return refs[i].DocID
+		}
+	}
+	return ""
+}
+
+// maxWord bounds the word at an offset in bytes.
+const maxWord = 64
+
+// wordAt returns the name that covers an offset: letters, digits, underscores,
+// and points and hyphens inside.
+func wordAt(text string, offset int) (core.Span, bool) {
+	inside := func(b byte) bool {
+		return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '-' || b == '.'
+	}
+	start, end := offset, offset
+	for start > 0 && offset-start < maxWord && inside(text[start-1]) {
+		start--
+	}
+	for end < len(text) && end-offset < maxWord && inside(text[end]) {
+		end++
+	}
+	for end > start && strings.IndexByte("-.", text[end-1]) >= 0 {
+		end--
+	}
+	for start < end && strings.IndexByte("-.", text[start]) >= 0 {
+		start++
+	}
+	return core.Span{Start: start, End: end}, end > start && offset <= end
+}

@@ -1,0 +1,78 @@
+// Package card makes the card that is shown for a place in somebody's text: what
+// the standard says of the reference, term, identifier or object identifier that
+// stands there, with document, page and link.
+//
+// A card is made from what is in memory: no I/O, no search, a few microseconds,
+// since an editor asks at every move of the pointer. It says nothing of its own:
+// its text is the document's, or a summary and then called one.
+package card
+
+import "github.com/pqcite/pqcite/core"
+
+// Exactness says whose words a card shows.
+type Exactness string
+
+// The kinds of exactness.
+const (
+	Verbatim Exactness = "verbatim" // the document's own, as they stand on the page
+	Summary  Exactness = "summary"  // ours, checked against the page
+	None     Exactness = "none"     // there is no text to show
+)
+
+// State says what became of what stands at the place. The values of references
+// are those of package citations.
+type State string
+
+// The states of a card.
+const (
+	Resolved        State = "resolved"
+	Dangling        State = "dangling"
+	Contradicted    State = "contradicted"
+	UnknownDocument State = "unknown_document"
+	Superseded      State = "superseded"
+	NotInLibrary    State = "not_in_library"
+)
+
+// Subject says what kind of thing a card is about.
+type Subject string
+
+// The subjects of cards.
+const (
+	OfReference  Subject = "reference"
+	OfTerm       Subject = "term"
+	OfIdentifier Subject = "identifier"
+	OfOID        Subject = "oid"
+	OfAlgorithm  Subject = "algorithm" // named without its document
+)
+
+// Card is what is shown for one thing.
+type Card struct {
+	Subject Subject `json:"subject"`
+	State   State   `json:"state"`
+	Heading string  `json:"heading"` // one line that stands alone
+	// Text is a passage or a summary, Exactness says which; More that the passage
+	// goes on in the document.
+	Text      string    `json:"text"`
+	Exactness Exactness `json:"exactness"`
+	More      bool      `json:"more"`
+	Facts     []Fact    `json:"facts"`
+
+	DocID       string      `json:"doc_id"`
+	Anchor      string      `json:"anchor"`
+	Status      core.Status `json:"status"` // of the document
+	Date        string      `json:"date"`
+	StartPage   int         `json:"start_page"` // PDF pages
+	EndPage     int         `json:"end_page"`
+	PrintedPage string      `json:"printed_page"`
+	URL         string      `json:"url"`
+
+	Note    string         `json:"note"`    // what a person should know
+	Nearest []core.Nearest `json:"nearest"` // what may be meant instead
+	Span    core.Span      `json:"span"`    // in the text that was asked about
+}
+
+// Fact is a line of a card beside its text: an input, a size, an old name.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}

@@ -1,0 +1,146 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Glossary knows the words of the field.
+type Glossary interface {
+	// At returns the term, identifier or object identifier that covers an offset
+	// of a text.
+	At(text string, offset int) (Entry, bool)
+	// Facts returns what is known of an algorithm beside its text: what goes in,
+	// what comes out, what it runs.
+	Facts(docID, anchor string) []Fact
+}
+
+// Entry is what a glossary says of a word.
+type Entry struct {
+	Subject Subject
+	Heading string
+	Text    string // a summary
+	Facts   []Fact
+	// DocID, Anchor and Pages say where the summary has it from.
+	DocID, Anchor string
+	Pages         []int
+	Note          string
+	Span          core.Span
+}
+
+// Deck makes cards over fixed documents. It is immutable and safe for concurrent
+// use; the documents must not change.
+type Deck struct {
+	docs     []*core.Document
+	byID     map[string]*library
+	names    map[string][]place // algorithms by their names
+	glossary Glossary
+}
+
+// library is a document, indexed.
+type library struct {
+	doc     *core.Document
+	anchors map[string]*core.Anchor
+}
+
+// place is an anchor of a document.
+type place struct {
+	doc    *core.Document
+	anchor *core.Anchor
+}
+
+// NewDeck returns a deck over documents and a glossary.
+func NewDeck(docs []*core.Document, glossary Glossary) *Deck {
+	d := &Deck{docs: docs, byID: make(map[string]*library, len(docs)), names: make(map[string][]place), glossary: glossary}
+	for _, doc := range docs {
+		l := &library{doc, make(map[string]*core.Anchor, len(doc.Anchors))}
+		d.byID[doc.ID] = l
+		for i := range doc.Anchors {
+			a := &doc.Anchors[i]
+			l.anchors[a.ID] = a
+			if a.Kind == core.KindAlgorithm && a.Title != "" {
+				d.names[plain(a.Title)] = append(d.names[plain(a.Title)], place{doc, a})
+			}
+		}
+	}
+	return d
+}
+
+// plain is a name as program code and people write it: without a variable as its
+// subscript.
+func plain(name string) string {
+	if i := strings.LastIndexByte(name, '_'); i > 0 && len([]rune(name[i+1:])) == 1 && (name[i+1] < '0' || name[i+1] > '9') {
+		return name[:i]
+	}
+	return name
+}
+
+// Anchor returns the card of an anchor of a document, or of the document as a
+// whole for an empty anchor.
+func (d *Deck) Anchor(docID, anchor string) (Card, bool) {
+	l := d.byID[docID]
+	if l == nil {
+		return Card{}, false
+	}
+	if anchor == "" {
+		return l.document(), true
+	}
+	a := l.anchors[anchor]
+	if a == nil {
+		return Card{}, false
+	}
+	return d.anchor(l.doc, a), true
+}
+
+func (l *library) document() Card {
+	c := Card{Subject: OfReference, State: Resolved, Heading: l.doc.Label + " — " + l.doc.Title, Exactness: None}
+	c.from(l.doc)
+	c.StartPage, c.EndPage, c.URL = 1, len(l.doc.Pages), l.doc.URL
+	return c
+}
+
+// from fills in what a card says of its document.
+func (c *Card) from(doc *core.Document) {
+	c.DocID, c.Status, c.Date = doc.ID, doc.Status, doc.Date
+}
+
+func (d *Deck) anchor(doc *core.Document, a *core.Anchor) Card {
+	c := Card{Subject: OfReference, State: Resolved, Heading: heading(doc, a)}
+	c.from(doc)
+	c.Anchor = a.ID
+	c.on(doc, a.StartPage, a.EndPage)
+	c.Text, c.More = passage(doc, a)
+	c.Exactness = exactness(doc, c.Text)
+	if a.Kind == core.KindAlgorithm {
+		c.Facts = d.glossary.Facts(doc.ID, a.ID)
+	}
+	return c
+}
+
+// heading is how an anchor is cited, and what it is called.
+func heading(doc *core.Document, a *core.Anchor) string {
+	s := doc.Label + ", " + a.Name()
+	if a.Number != "" && a.Title != "" {
+		s += " — " + a.Title
+	}
+	return s
+}
+
+// on fills in the pages of a card.
+func (c *Card) on(doc *core.Document, first, last int) {
+	c.StartPage, c.EndPage, c.URL = first, last, doc.PageURL(first)
+	if p := doc.Page(first); p != nil {
+		c.PrintedPage = p.Label
+	}
+}
+
+func exactness(doc *core.Document, text string) Exactness {
+	switch {
+	case text == "":
+		return None
+	case doc.Source() == core.SourcePack:
+		return Summary
+	}
+	return Verbatim
+}

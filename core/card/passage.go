@@ -1,0 +1,84 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds of the text on a card: space in a hover is precious.
+const (
+	maxLines = 12
+	maxBytes = 1200
+)
+
+// passage returns what a card shows of an anchor: a box or table as it stands, a
+// section from its first paragraph on. More is set where it was cut.
+func passage(doc *core.Document, a *core.Anchor) (text string, more bool) {
+	text = doc.Quote(a.Span)
+	if a.Kind == core.KindSection || a.Kind == core.KindAppendix {
+		text = ownText(doc, a)
+	}
+	text = strings.Trim(text, "\n")
+	if doc.Source() == core.SourcePack {
+		return withoutCaption(text, a), false
+	}
+	return shorten(text)
+}
+
+// ownText is the text of a section below its heading and before its first
+// subsection.
+func ownText(doc *core.Document, a *core.Anchor) string {
+	span := a.Span
+	if i := strings.Index(doc.Text[span.Start:span.End], "\n\n"); i >= 0 {
+		span.Start += i + 1
+	}
+	for i := range doc.Anchors {
+		b := &doc.Anchors[i]
+		if b.Parent == a.ID && b.Span.Start >= span.Start && (b.Kind == core.KindSection || b.Kind == core.KindAppendix) {
+			span.End = min(span.End, b.Span.Start)
+			break
+		}
+	}
+	return doc.Text[span.Start:max(span.Start, span.End)]
+}
+
+// withoutCaption leaves out the first line of a summary where the heading of the
+// card says the same, and what follows the summary's paragraph.
+func withoutCaption(text string, a *core.Anchor) string {
+	if a.Kind == core.KindAlgorithm {
+		_, text, _ = strings.Cut(text, "\n")
+		text, _, _ = strings.Cut(text, "\n")
+		return text
+	}
+	if a.Kind == core.KindTable {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	if text, ok := strings.CutPrefix(text, a.Heading()+". "); ok {
+		return text
+	}
+	text, _, _ = strings.Cut(strings.TrimLeft(text, "\n"), "\n\n")
+	if text == a.Heading()+"." {
+		return ""
+	}
+	return text
+}
+
+// shorten cuts a text after a line, within the bounds.
+func shorten(text string) (string, bool) {
+	lines, end := 0, 0
+	for end < len(text) {
+		next := end + strings.IndexByte(text[end:], '\n') + 1
+		if next == end {
+			next = len(text)
+		}
+		if lines == maxLines || next > maxBytes && lines > 0 {
+			return strings.TrimRight(text[:end], "\n"), true
+		}
+		lines, end = lines+1, next
+	}
+	if len(text) > maxBytes {
+		return strings.ToValidUTF8(text[:maxBytes], ""), true
+	}
+	return strings.TrimRight(text, "\n"), false
+}

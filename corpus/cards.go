@@ -1,0 +1,231 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/corpus/standards"
+)
+
+// Cards returns the deck of cards over the library.
+func (l *Library) Cards() *card.Deck { return card.NewDeck(l.docs, &glossary{}) }
+
+// Scanner returns a scanner for references that resolves against the library, and
+// knows what is published elsewhere.
+func (l *Library) Scanner() *citations.Scanner {
+	return citations.NewScanner(l.docs, standards.Register{})
+}
+
+// CardReferences brings the references of a text into the form that a deck takes.
+// Candidates are left out: there is nothing to say of them.
+func CardReferences(found []citations.Occurrence) []card.Reference {
+	refs := make([]card.Reference, 0, len(found))
+	for i := range found {
+		if o := &found[i]; o.Status != citations.Candidate {
+			refs = append(refs, cardReference(o))
+		}
+	}
+	return refs
+}
+
+func cardReference(o *citations.Occurrence) card.Reference {
+	r := card.Reference{
+		Span: o.Span, State: card.State(o.Status), Label: o.Doc, Page: o.Page, Written: o.Text, URL: o.URL, Note: o.Note,
+	}
+	if o.Target.Document != nil {
+		r.DocID = o.Target.Document.ID
+	}
+	if o.Target.Anchor != nil {
+		r.Anchor = o.Target.Anchor.ID
+	}
+	for _, t := range o.Nearest {
+		r.Nearest = append(r.Nearest, NearestOf(t))
+	}
+	return r
+}
+
+// NearestOf is a target as it is offered to people.
+func NearestOf(t citations.Target) core.Nearest {
+	n := core.Nearest{DocID: t.Document.ID, Title: t.Document.Label}
+	if t.Anchor != nil {
+		n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
+		n.Title += ", " + t.Anchor.Heading()
+		n.PrintedPage = t.Document.Page(t.Anchor.StartPage).Label
+	}
+	return n
+}
+
+// glossary is the pack's words for cards. What it says of a term is put together
+// once.
+type glossary struct {
+	entries sync.Map // by the term's name: card.Entry
+}
+
+// At returns the object identifier, identifier or term at an offset.
+func (g *glossary) At(text string, offset int) (card.Entry, bool) {
+	if o, span, ok := standards.OIDAt(text, offset); ok {
+		return g.oidEntry(o, span), true
+	}
+	name, where, isTerm := standards.TermAt(text, offset)
+	id, span, ok := standards.IdentifierAt(text, offset)
+	switch {
+	case isTerm && (!ok || where.Len() >= span.Len()):
+		return g.termEntry(name, text[where.Start:where.End], where), true
+	case ok && id.Term != "":
+		return g.identifierEntry(&id, text[span.Start:span.End], span), true
+	case ok:
+		return g.placeEntry(&id, span), true
+	}
+	return card.Entry{}, false
+}
+
+// entry is what is said of a term, whatever it is asked about by.
+func (g *glossary) entry(name string) card.Entry {
+	if e, ok := g.entries.Load(name); ok {
+		return e.(card.Entry)
+	}
+	t, _ := standards.TermNamed(name)
+	e := card.Entry{
+		Subject: card.OfTerm, Heading: t.Name, Text: t.Text, Facts: termFacts(&t),
+		DocID: t.At.DocID(), Anchor: t.At.Anchor(), Pages: t.Pages,
+	}
+	g.entries.Store(name, e)
+	return e
+}
+
+func (g *glossary) termEntry(name, written string, span core.Span) card.Entry {
+	e := g.entry(name)
+	e.Span = span
+	if written != name {
+		t, _ := standards.TermNamed(name)
+		if slices.ContainsFunc(t.OldNames, func(old string) bool { return strings.EqualFold(old, written) }) {
+			e.Note = written + " is a name from before standardization"
+		}
+	}
+	if expansion := standards.Expansion(name); expansion != "" {
+		e.Heading += " — " + expansion
+	}
+	return e
+}
+
+// termFacts are the old names, the object identifier and the sizes of a term.
+func termFacts(t *standards.Term) []card.Fact {
+	var facts []card.Fact
+	if len(t.OldNames) > 0 {
+		facts = append(facts, card.Fact{Name: "formerly", Value: strings.Join(distinct(t.OldNames), ", ")})
+	}
+	for _, p := range standards.ParametersOf(t.Name) {
+		values := make([]string, len(p.Values))
+		for i := range p.Values {
+			name, _, _ := strings.Cut(p.Values[i].Name, " - ") // a symbol before its meaning
+			values[i] = name + " " + p.Values[i].String()
+		}
+		facts = append(facts, card.Fact{Name: tableName(p.At), Value: strings.Join(values, ", ")})
+	}
+	if o, ok := standards.OIDOf(t.Name); ok {
+		facts = append(facts, card.Fact{Name: "OID", Value: o.OID + " (" + o.Name + ")"})
+	}
+	return facts
+}
+
+// distinct leaves out names that differ from one before by hyphens and case alone.
+func distinct(names []string) []string {
+	var out, keys []string
+	for _, n := range names {
+		key := strings.ToLower(strings.NewReplacer("-", "", "^", "", "{", "", "}", "").Replace(n))
+		if !slices.Contains(keys, key) {
+			out, keys = append(out, n), append(keys, key)
+		}
+	}
+	return out
+}
+
+// tableName is how a table is cited.
+func tableName(at standards.Place) string {
+	s, _ := standards.ByID(at.DocID())
+	return s.Label + ", Table " + strings.TrimPrefix(at.Anchor(), "table-")
+}
+
+func (g *glossary) oidEntry(o standards.OID, span core.Span) card.Entry {
+	e := g.entry(o.Term)
+	e.Subject, e.Span = card.OfOID, span
+	e.Heading = o.OID + " — " + o.Name + ", " + o.Term
+	return e
+}
+
+func (g *glossary) identifierEntry(id *standards.Identifier, written string, span core.Span) card.Entry {
+	e := g.entry(id.Term)
+	e.Subject, e.Span = card.OfIdentifier, span
+	e.Heading = written + " — " + id.Term
+	if id.Source != "" {
+		e.Note = "as " + id.Source + " spells it"
+	}
+	if id.Quantity == "" {
+		return e
+	}
+	for _, p := range standards.ParametersOf(id.Term) {
+		i := slices.IndexFunc(p.Values, func(v standards.Value) bool { return v.Name == id.Quantity })
+		if i < 0 {
+			continue
+		}
+		v := &p.Values[i]
+		e.Heading += fmt.Sprintf(", %s: %s", strings.ToLower(v.Name), v.String())
+		e.DocID, e.Anchor, e.Pages = p.At.DocID(), p.At.Anchor(), []int{p.Page}
+	}
+	return e
+}
+
+// placeEntry is the entry of an identifier that stands for an algorithm.
+func (g *glossary) placeEntry(id *standards.Identifier, span core.Span) card.Entry {
+	e := card.Entry{Subject: card.OfIdentifier, DocID: id.At.DocID(), Anchor: id.At.Anchor(), Span: span, Note: "as " + id.Source + " spells it"}
+	for _, el := range standards.Structure(e.DocID) {
+		if el.ID == e.Anchor {
+			s, _ := standards.ByID(e.DocID)
+			e.Heading = fmt.Sprintf("%s — %s, Algorithm %s, %s", id.Text, s.Label, el.Number, el.Title)
+		}
+	}
+	if s, ok := standards.SummaryOf(id.At); ok {
+		e.Text, e.Pages = s.Text, s.Pages
+	}
+	e.Facts = g.Facts(e.DocID, e.Anchor)
+	return e
+}
+
+// Facts are the inputs, outputs and calls of an algorithm.
+func (*glossary) Facts(docID, anchor string) []card.Fact {
+	elements := standards.Structure(docID)
+	i := slices.IndexFunc(elements, func(e standards.Element) bool { return e.ID == anchor })
+	if i < 0 {
+		return nil
+	}
+	e := &elements[i]
+	facts := []card.Fact{}
+	if len(e.Inputs) > 0 {
+		facts = append(facts, card.Fact{Name: "in", Value: strings.Join(e.Inputs, "; ")})
+	}
+	if len(e.Outputs) > 0 {
+		facts = append(facts, card.Fact{Name: "out", Value: strings.Join(e.Outputs, "; ")})
+	}
+	if runs := algorithmNames(elements, e.Runs); runs != "" {
+		facts = append(facts, card.Fact{Name: "runs", Value: runs})
+	}
+	if by := algorithmNames(elements, standards.Callers(docID, anchor)); by != "" {
+		facts = append(facts, card.Fact{Name: "run by", Value: by})
+	}
+	return facts
+}
+
+func algorithmNames(elements []standards.Element, ids []string) string {
+	var names []string
+	for i := range elements {
+		if e := &elements[i]; slices.Contains(ids, e.ID) {
+			names = append(names, e.Title+" ("+e.Number+")")
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,126 @@
+package corpus_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// cardAt returns the card at the mark ‸ of a text.
+func cardAt(t *testing.T, l *corpus.Library, marked string) (card.Card, bool) {
+	t.Helper()
+	before, after, ok := strings.Cut(marked, "‸")
+	if !ok {
+		t.Fatalf("%q has no mark", marked)
+	}
+	text := before + after
+	refs := corpus.CardReferences(l.Scanner().Scan(text, &prose.Go))
+	c, found := l.Cards().At(text, len(before), refs)
+	if found && (c.Span.Start > len(before) || c.Span.End < len(before)) {
+		t.Errorf("card of %q spans %v, asked at %d", text, c.Span, len(before))
+	}
+	return c, found
+}
+
+func TestCards(t *testing.T) {
+	l := open(t, t.TempDir())
+	tests := []struct {
+		text                      string
+		subject                   card.Subject
+		state                     card.State
+		heading, anchor, contains string
+	}{
+		{"// See FIPS 203, Algo‸rithm 13.", card.OfReference, card.Resolved, "FIPS 203, Algorithm 13 — K-PKE.KeyGen", "algorithm-13", "seeds ρ and σ"},
+		{"// ‸FIPS 203", card.OfReference, card.Resolved, "FIPS 203 — Module-Lattice-Based Key-Encapsulation Mechanism Standard", "", ""},
+		{"// FIPS 203, Table 3‸", card.OfReference, card.Resolved, "FIPS 203, Table 3 — Sizes (in bytes) of keys and ciphertexts of ML-KEM", "table-3", "1184"},
+		{"// FIPS 203, Definition‸ 4.7", card.OfReference, card.Resolved, "FIPS 203, Equation 4.7", "equation-4.7", "Compress_d"},
+		{"// FIPS 203, Algorithm‸ 22", card.OfReference, card.Dangling, "FIPS 203, Algorithm 22 does not exist", "", ""},
+		{"// ML-KEM.KeyGen (FIPS 203, Algorithm‸ 13)", card.OfReference, card.Contradicted, "FIPS 203, Algorithm 13 — K-PKE.KeyGen", "algorithm-13", ""},
+		{"// RFC 9180, Section‸ 5.1", card.OfReference, card.NotInLibrary, "RFC 9180, Section 5.1", "", ""},
+		{"// FIPS 186-4‸", card.OfReference, card.Superseded, "FIPS 186-4", "", ""},
+		{"// FIPS 999‸", card.OfReference, card.UnknownDocument, "FIPS 999 does not exist", "", ""},
+		{"// implicit rej‸ection", card.OfTerm, card.Resolved, "implicit rejection", "section-6.3", "mismatch"},
+		{"// Kyb‸er", card.OfTerm, card.Resolved, "ML-KEM — Module-Lattice-Based Key-Encapsulation Mechanism", "section-3.2", "IND-CCA2"},
+		{"x := MLKEM768_CIPH‸ERTEXTBYTES", card.OfIdentifier, card.Resolved, "MLKEM768_CIPHERTEXTBYTES — ML-KEM-768, ciphertext: 1088 bytes", "table-3", ""},
+		{"x := mlkem.Ciphertext‸Size768", card.OfIdentifier, card.Resolved, "mlkem.CiphertextSize768 — ML-KEM-768, ciphertext: 1088 bytes", "table-3", ""},
+		{"x := mlkem‸768.CiphertextSize", card.OfIdentifier, card.Resolved, "mlkem768.CiphertextSize — ML-KEM-768, ciphertext: 1088 bytes", "table-3", ""},
+		{"pqcrystals_kyber512_ref_SECRET‸KEYBYTES", card.OfIdentifier, card.Resolved, "pqcrystals_kyber512_ref_SECRETKEYBYTES — ML-KEM-512, decapsulation key: 1632 bytes", "table-3", ""},
+		{"OQS_SIG_ml_dsa_65_length_sig‸nature", card.OfIdentifier, card.Resolved, "OQS_SIG_ml_dsa_65_length_signature — ML-DSA-65, signature size: 3309 bytes", "table-2", ""},
+		{"myMLDSA87Signature‸Len", card.OfIdentifier, card.Resolved, "myMLDSA87SignatureLen — ML-DSA-87, signature size: 4627 bytes", "table-2", ""},
+		{"slh_dsa::Shake128‸s", card.OfIdentifier, card.Resolved, "slh_dsa::Shake128s — SLH-DSA-SHAKE-128s", "", ""},
+		{"oid 2.16.840.1.101.3.4.3.‸18", card.OfOID, card.Resolved, "2.16.840.1.101.3.4.3.18 — id-ml-dsa-65, ML-DSA-65", "", "1952"},
+		{"asn1.ObjectIdentifier{2, 16, 840, 1, 101, 3, 4, 3, 1‸8}", card.OfOID, card.Resolved, "2.16.840.1.101.3.4.3.18 — id-ml-dsa-65, ML-DSA-65", "", ""},
+		{"// K-PKE.Dec‸rypt is", card.OfAlgorithm, card.Resolved, "FIPS 203, Algorithm 15 — K-PKE.Decrypt", "algorithm-15", ""},
+		{"slh_keygen_‸internal(x)", card.OfAlgorithm, card.Resolved, "FIPS 205, Algorithm 18 — slh_keygen_internal", "algorithm-18", ""},
+		{"// As FIPS 204 says, MakeH‸int", card.OfAlgorithm, card.Resolved, "FIPS 204, Algorithm 39 — MakeHint", "algorithm-39", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			c, ok := cardAt(t, l, tt.text)
+			if !ok {
+				t.Fatal("there is no card")
+			}
+			if c.Subject != tt.subject || c.State != tt.state || c.Heading != tt.heading {
+				t.Errorf("card is %s, %s, %q, want %s, %s, %q", c.Subject, c.State, c.Heading, tt.subject, tt.state, tt.heading)
+			}
+			if tt.anchor != "" && c.Anchor != tt.anchor || !strings.Contains(c.Text, tt.contains) {
+				t.Errorf("card is of %q and reads %q", c.Anchor, c.Text)
+			}
+			if c.Text != "" && (c.Exactness != card.Summary || c.URL == "" || c.StartPage == 0) {
+				t.Errorf("card is %q, page %d of %q", c.Exactness, c.StartPage, c.URL)
+			}
+		})
+	}
+}
+
+// TestNoCard: an editor asks everywhere, and nearly everywhere there is nothing.
+func TestNoCard(t *testing.T) {
+	l := open(t, t.TempDir())
+	for _, text := range []string{
+		"‸", "x := ‸1", "for i := ra‸nge n {", "// version 2.‸0 of 2024", "return ‸err", "\"hello‸\"", "// see Section ‸4.2", "// \xff‸\xfe",
+		"func key‸gen() {", "// the ‸algorithm", "1.3.6.1.4.1.‸311",
+	} {
+		if c, ok := cardAt(t, l, text); ok {
+			t.Errorf("%q has the card %q", text, c.Heading)
+		}
+	}
+	if _, ok := l.Cards().At("x", 7, nil); ok {
+		t.Error("there is a card outside the text")
+	}
+}
+
+func BenchmarkCard(b *testing.B) {
+	l, err := corpus.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	text := strings.Repeat("// Plain words of a comment that say nothing of note.\n", 200) +
+		"// The ciphertext of ML-KEM-768 is made as FIPS 203, Algorithm 14 says.\nx := MLKEM768_CIPHERTEXTBYTES + nothing\n"
+	refs := corpus.CardReferences(l.Scanner().Scan(text, &prose.Go))
+	deck := l.Cards()
+	for _, at := range []struct{ name, word string }{
+		{"reference", "Algorithm 14"}, {"term", "ML-KEM-768"}, {"identifier", "MLKEM768_"}, {"nothing", "nothing\n"},
+	} {
+		offset := strings.LastIndex(text, at.word) + 2
+		b.Run(at.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				deck.At(text, offset, refs)
+			}
+		})
+	}
+}
+
+func BenchmarkDeck(b *testing.B) {
+	l, err := corpus.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		l.Cards()
+		l.Scanner()
+	}
+}
