@@ -55,7 +55,7 @@ func docName(text string, at int) (mention, bool) {
 // editionOf reads the edition that a document's number ends with: "r3" for a
 // revision, "ipd" for a draft.
 func editionOf(number string) string {
-	low := strings.ToLower(number)
+	low := strings.TrimSuffix(strings.ToLower(number), ")")
 	for _, draft := range []string{"ipd", "fpd", "2pd", "draft"} {
 		if strings.HasSuffix(low, draft) {
 			return draft
@@ -121,9 +121,9 @@ func publication(text string, at int, must bool) (int, bool) {
 }
 
 // numberGap returns the end of what may stand between a series and a number:
-// nothing, a space, a hyphen or a point.
+// nothing, a space (in TeX a ~), a hyphen or a point.
 func numberGap(text string, at int) int {
-	if at < len(text) && text[at] == '.' {
+	if at < len(text) && (text[at] == '.' || text[at] == '~') {
 		return at + 1
 	}
 	if n := dash(text, at); n > 0 {

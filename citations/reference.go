@@ -112,7 +112,7 @@ func glueSet(glues ...string) map[string]bool {
 func (b *binder) bindAfter() {
 	for i := range len(b.phrases) - 1 {
 		p, doc := &b.phrases[i], &b.phrases[i+1]
-		if p.isDoc() || !doc.isDoc() {
+		if p.isDoc() || !doc.isDoc() || p.isName() && b.hasNumber(i+1) {
 			continue
 		}
 		glue := strings.TrimPrefix(afterBeside(p, b.between(i)), ", ")
@@ -122,6 +122,12 @@ func (b *binder) bindAfter() {
 			b.join(p, doc, opened)
 		}
 	}
+}
+
+// hasNumber reports whether a numbered anchor follows the document at i: "SampleNTT
+// in FIPS 203, Algorithm 13".
+func (b *binder) hasNumber(i int) bool {
+	return i+1 < len(b.phrases) && b.phrases[i+1].isNumber() && gluePrefix[withoutParenthesis(b.between(i))]
 }
 
 // closes reports whether a closing bracket stands at the offset.
@@ -176,8 +182,8 @@ func (b *binder) bindBefore() {
 			continue
 		}
 		p.from = &doc.mentions[len(doc.mentions)-1]
-		if doc.attached && p.from == &doc.mentions[0] {
-			continue // the reference before it already spans the document
+		if doc.attached && p.from == &doc.mentions[0] || isAddress(b.text, doc.start()) {
+			continue // the reference before it already spans the document, or it is a link's
 		}
 		doc.attached = true
 		b.prepend(p, glue)

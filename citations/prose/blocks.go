@@ -47,7 +47,7 @@ func (l *lexer) run() {
 
 // newline passes a line's end; an empty line ends a run of line comments.
 func (l *lexer) newline() {
-	if l.alone && l.open != nil && l.at > l.open.lines[len(l.open.lines)-1].End+1 {
+	if l.alone && l.open != nil && l.at > l.open.lines[len(l.open.lines)-1].End {
 		l.flush()
 	}
 	if l.file[l.at] == '\r' && l.at+1 < len(l.file) && l.file[l.at+1] == '\n' {

@@ -104,8 +104,8 @@ func LanguageOf(name string) *Language {
 var identifiers = map[string]*Language{
 	"go": &Go, "c": &C, "cpp": &CPP, "objective-c": &C, "cuda-cpp": &CPP, "java": &Java, "kotlin": &Java, "scala": &Java, "swift": &Java,
 	"csharp": &CPP, "rust": &Rust, "javascript": &Script, "javascriptreact": &Script, "typescript": &Typed, "typescriptreact": &Typed,
-	"python": &Python, "shellscript": &Shell, "sh": &Shell, "makefile": &Shell, "dockerfile": &Shell, "yaml": &Shell, "toml": &Shell,
-	"asm": &Assembly, "assembly": &Assembly, "markdown": &Markdown, "latex": &LaTeX, "tex": &LaTeX, "plaintext": &Text,
+	"python": &Python, "shellscript": &Shell, "shell": &Shell, "sh": &Shell, "makefile": &Shell, "dockerfile": &Shell, "yaml": &Shell, "toml": &Shell,
+	"asm": &Assembly, "assembly": &Assembly, "markdown": &Markdown, "latex": &LaTeX, "tex": &LaTeX, "plaintext": &Text, "text": &Text,
 }
 
 // LanguageNamed returns the language that an editor calls by an identifier, or
