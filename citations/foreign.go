@@ -18,9 +18,8 @@ var foreignWords = []string{"sec", "ansi", "iso", "ieee", "x9.", "x.", "pkcs", "
 // foreignName reads the name of a document of another body: "SEC 1, Version 2.0",
 // "ANSI X9.62", "ISO/IEC 18033-2", "PKCS #1", "draft-ietf-tls-mlkem".
 func foreignName(text string, at int) (mention, bool) {
-	low := strings.ToLower(text[at:min(len(text), at+maxForeign)])
 	for _, word := range foreignWords {
-		if !strings.HasPrefix(low, word) {
+		if text[at]|0x20 != word[0] || at+len(word) > len(text) || !strings.EqualFold(text[at:at+len(word)], word) {
 			continue
 		}
 		if end := foreignEnd(text, at, at+len(word), word); end > 0 {

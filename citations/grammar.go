@@ -40,6 +40,9 @@ func (p *phrase) end() int     { return p.mentions[len(p.mentions)-1].span.End }
 // so that the work is linear in the length of the text.
 func (g *Grammar) phrases(text string) []phrase {
 	var ps []phrase
+	if !mayRefer(text) {
+		return nil
+	}
 	for at := 0; at < len(text); {
 		if ms, end := g.mentionsAt(text, at); len(ms) > 0 {
 			ps = append(ps, phrase{mentions: ms})
@@ -49,6 +52,24 @@ func (g *Grammar) phrases(text string) []phrase {
 		at = skipWord(text, at)
 	}
 	return ps
+}
+
+// mayRefer reports whether a text can hold a reference at all: all but those to
+// appendices have a digit in them.
+func mayRefer(text string) bool {
+	if strings.ContainsAny(text, "0123456789") {
+		return true
+	}
+	for at := 0; ; at++ {
+		i := strings.Index(text[at:], "pp")
+		if i < 0 {
+			break
+		}
+		if at += i; at > 0 && text[at-1]|0x20 == 'a' {
+			return true
+		}
+	}
+	return strings.Contains(text, "nnex")
 }
 
 // mayStart holds the letters that a reference can start with, in lower case.

@@ -27,7 +27,8 @@ func NewGrammar(docs []*core.Document) *Grammar {
 // baseName is an algorithm's name as it is compared: folded, and without a
 // variable as its subscript, in whose place texts put values.
 func baseName(name string) string {
-	name = Fold(name).String()
+	name, _, _ = strings.Cut(name, "(") // its arguments
+	name = strings.TrimSpace(Fold(name).String())
 	i := strings.LastIndexByte(name, '_')
 	if i < 0 {
 		return name

@@ -285,6 +285,9 @@ func (b *binder) dropWeak() {
 // bindBySentence binds the anchors that are left to the document that their
 // sentence names, if it names a single one.
 func (b *binder) bindBySentence() {
+	if !slices.ContainsFunc(b.phrases, func(p phrase) bool { return p.loose() }) {
+		return
+	}
 	rest := b.phrases
 	for _, s := range Sentences(b.text) {
 		for len(rest) > 0 && rest[0].start() < s.Start {
@@ -298,6 +301,9 @@ func (b *binder) bindBySentence() {
 		rest = rest[n:]
 	}
 }
+
+// loose reports whether the phrase is anchors that may belong to any document.
+func (p *phrase) loose() bool { return !p.isDoc() && p.from == nil && !p.foreign && !p.isName() }
 
 // bindWithin binds the unbound anchors of one sentence.
 func bindWithin(ps []phrase) {
@@ -313,7 +319,7 @@ func bindWithin(ps []phrase) {
 		return
 	}
 	for i := range ps {
-		if p := &ps[i]; !p.isDoc() && p.from == nil && !p.foreign && !p.isName() {
+		if p := &ps[i]; p.loose() {
 			p.from = nearestMention(docs, p.start())
 		}
 	}

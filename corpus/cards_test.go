@@ -1,6 +1,7 @@
 package corpus_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -122,5 +123,26 @@ func BenchmarkDeck(b *testing.B) {
 	for b.Loop() {
 		l.Cards()
 		l.Scanner()
+	}
+}
+
+// BenchmarkScan10000Lines scans a file of 10,000 lines, a reference in each tenth.
+func BenchmarkScan10000Lines(b *testing.B) {
+	l, err := corpus.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var file strings.Builder
+	for i := range 10_000 {
+		if i%10 == 0 {
+			fmt.Fprintf(&file, "// Encode a polynomial as in FIPS 203, Algorithm %d, and Section 4.%d.\n", i%21+1, i%3+1)
+			continue
+		}
+		file.WriteString("\tfor i := range poly { s += int(poly[i]) << shift; table[i] = algorithm(s) } // next section\n")
+	}
+	scanner := l.Scanner()
+	b.SetBytes(int64(file.Len()))
+	for b.Loop() {
+		scanner.Scan(file.String(), &prose.Go)
 	}
 }

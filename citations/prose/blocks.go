@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -12,7 +13,7 @@ func Blocks(file string, lang *Language) []Block {
 	if lang.prose {
 		return sections(file, lang)
 	}
-	l := lexer{file: file, lang: lang, header: true}
+	l := lexer{file: file, lang: lang, header: true, special: lang.special()}
 	l.run()
 	return l.blocks
 }
@@ -27,12 +28,33 @@ type lexer struct {
 	open   *builder // line comments that the next line may continue
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
+	// special are the bytes at which something other than code can start.
+	special [256]bool
+}
+
+// special returns the bytes that the lexer has to look at.
+func (l *Language) special() (set [256]bool) {
+	for _, b := range []byte("\n\r \t") {
+		set[b] = true
+	}
+	for _, mark := range slices.Concat(l.line, l.spaced, []string{l.open}) {
+		if mark != "" {
+			set[mark[0]] = true
+		}
+	}
+	for _, q := range l.strings {
+		set[q.mark[0]] = true
+	}
+	set['\''] = set['\''] || l.chars
+	return set
 }
 
 func (l *lexer) run() {
 	l.alone = true
 	for l.at < len(l.file) {
 		switch b := l.file[l.at]; {
+		case !l.special[b]:
+			l.code()
 		case b == '\n' || b == '\r':
 			l.newline()
 		case b == ' ' || b == '\t':
@@ -57,16 +79,12 @@ func (l *lexer) newline() {
 	l.alone = true
 }
 
-// code passes a word of code or one other byte.
+// code passes code up to the next byte that may start something else.
 func (l *lexer) code() {
 	l.flush()
 	l.header, l.alone = false, false
-	for l.at++; l.at < len(l.file) && isWord(l.file[l.at]) && isWord(l.file[l.at-1]); l.at++ {
+	for l.at++; l.at < len(l.file) && !l.special[l.file[l.at]]; l.at++ {
 	}
-}
-
-func isWord(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b >= 0x80
 }
 
 // flush ends the run of line comments.

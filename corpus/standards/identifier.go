@@ -23,14 +23,14 @@ var languages = []string{"c", "go", "java", "liboqs", "openssl", "python", "rust
 
 func (p *pack) readIdentifiers(files fs.FS) error {
 	p.identifier = make(map[string]Identifier)
-	return records(files, identifiersFile, func(id Identifier) error {
+	return records(files, identifiersFile, func(id *Identifier) error {
 		if old, twice := p.identifier[id.Text]; twice && (old.Term != id.Term || old.At != id.At) {
 			return fmt.Errorf("%q has two meanings", id.Text)
 		}
-		if err := p.checkIdentifier(&id); err != nil {
+		if err := p.checkIdentifier(id); err != nil {
 			return err
 		}
-		p.identifier[id.Text] = id
+		p.identifier[id.Text] = *id
 		return nil
 	})
 }

@@ -24,7 +24,7 @@ var dotted = regexp.MustCompile(`^2\.16\.840\.1\.101\.3\.4\.[1-9][0-9]*(\.[1-9][
 func (p *pack) readOIDs(files fs.FS) error {
 	p.oids = make(map[string]OID)
 	p.oidOf = make(map[string]OID)
-	return records(files, oidsFile, func(o OID) error {
+	return records(files, oidsFile, func(o *OID) error {
 		switch {
 		case !dotted.MatchString(o.OID):
 			return fmt.Errorf("%q is no object identifier of an algorithm", o.OID)
@@ -37,7 +37,7 @@ func (p *pack) readOIDs(files fs.FS) error {
 		case !printable(o.Name):
 			return fmt.Errorf("name %q is not plain text", o.Name)
 		}
-		p.oids[o.OID], p.oidOf[o.Term] = o, o
+		p.oids[o.OID], p.oidOf[o.Term] = *o, *o
 		return checkURL(o.Source)
 	})
 }

@@ -2,6 +2,7 @@ package standards
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"sync"
@@ -51,11 +52,7 @@ var (
 		if err != nil {
 			return nil, err
 		}
-		l, err := loadLexicon()
-		if err != nil {
-			return nil, err
-		}
-		return readPack(dataFiles(), c, l)
+		return readPack(dataFiles(), c, loadLexicon)
 	})
 )
 
@@ -82,11 +79,19 @@ func must[T any](v T, err error) T {
 }
 
 // readPack reads everything that hangs on the catalogue, each file after those
-// that it refers to.
-func readPack(files fs.FS, c *catalogue, l *lexicon) (*pack, error) {
-	p := &pack{catalogue: c, lexicon: l}
+// that it refers to; the lexicon side by side with the structure.
+func readPack(files fs.FS, c *catalogue, lexicon func() (*lexicon, error)) (*pack, error) {
+	p := &pack{catalogue: c}
+	var lexiconErr, structureErr error
+	var wg sync.WaitGroup
+	wg.Go(func() { p.lexicon, lexiconErr = lexicon() })
+	wg.Go(func() { structureErr = p.readStructure(files) })
+	wg.Wait()
+	if err := errors.Join(lexiconErr, structureErr); err != nil {
+		return nil, err
+	}
 	for _, read := range []func(fs.FS) error{
-		p.readStructure, p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications,
+		p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications,
 	} {
 		if err := read(files); err != nil {
 			return nil, err

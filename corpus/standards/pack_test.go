@@ -40,11 +40,7 @@ func loadFiles(files fs.FS) (*pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := readLexicon(files, c)
-	if err != nil {
-		return nil, err
-	}
-	return readPack(files, c, l)
+	return readPack(files, c, func() (*lexicon, error) { return readLexicon(files, c) })
 }
 
 func TestLoad(t *testing.T) {
@@ -127,7 +123,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"endless name", termsFile, `"Kyber"`, `"` + strings.Repeat("a-", 20) + `"`, "more than 24 tokens"},
 		{"endless word", termsFile, `"Kyber"`, `"` + strings.Repeat("a", 40) + `"`, "more than 32 bytes"},
 		{"expansion with a line break", termsFile, `"old_names"`, `"expansion": "a\nb", "old_names"`, "expansion"},
-		{"unknown document", termsFile, `"documents": ["NIST.FIPS.203"]`, `"documents": ["NIST.IR.8545"]`, `terms.jsonl:1: document "NIST.IR.8545" is not listed`},
+		{"unknown document", termsFile, `"documents": ["NIST.FIPS.203"]`, `"documents": ["NIST.IR.8545"]`, `terms.jsonl:1: term "ML-KEM": document "NIST.IR.8545" is not listed`},
 		{"unknown family", termsFile, `"family": "ML-KEM"`, `"family": "code"`, `family "code" is no other term`},
 		{"own family", termsFile, `"family": "ML-KEM"`, `"family": "ML-KEM-512"`, "is no other term"},
 		{"no text", termsFile, `"text": "ML-KEM is a KEM."`, `"text": ""`, "it has no summary"},

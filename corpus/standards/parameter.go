@@ -49,17 +49,17 @@ func ParametersOf(name string) []Parameter {
 func (p *pack) readParameters(files fs.FS) error {
 	seen := make(map[string]bool)
 	p.quantities = make(map[[2]string]bool)
-	return records(files, parametersFile, func(r Parameter) error {
+	return records(files, parametersFile, func(r *Parameter) error {
 		key := string(r.At) + "|" + r.Of
 		if seen[key] {
 			return fmt.Errorf("%q is given twice for %q", r.At, r.Of)
 		}
 		seen[key] = true
-		p.parameters = append(p.parameters, r)
+		p.parameters = append(p.parameters, *r)
 		for i := range r.Values {
 			p.quantities[[2]string{r.Of, r.Values[i].Name}] = true
 		}
-		return p.checkParameter(&r)
+		return p.checkParameter(r)
 	})
 }
 

@@ -10,10 +10,7 @@ import (
 	"github.com/pqcite/pqcite/citations"
 )
 
-// publicationsFile lists what is known of editions that are not in the pack.
-const publicationsFile = "publications.jsonl"
-
-// publication is a record of it.
+// publication is what is known of an edition that is not in the pack.
 type publication struct {
 	Label     string `json:"label"`               // "FIPS 186-4"
 	Edition   string `json:"edition,omitempty"`   // "r2", "ipd"; "" where the label says it
@@ -78,7 +75,7 @@ func officialPage(series, number, edition string) string {
 
 func (p *pack) readPublications(files fs.FS) error {
 	p.publications = make(map[[2]string]publication)
-	return records(files, publicationsFile, func(r publication) error {
+	return records(files, publicationsFile, func(r *publication) error {
 		key := [2]string{r.Label, r.Edition}
 		states := 0
 		for _, set := range []bool{r.Successor != "", r.Withdrawn, r.Announced} {
@@ -96,7 +93,7 @@ func (p *pack) readPublications(files fs.FS) error {
 		case r.Successor != "" && labelKey(r.Successor) == "" && !strings.Contains(r.Successor, " Rev. "):
 			return fmt.Errorf("successor %q does not name a series and a number", r.Successor)
 		}
-		p.publications[key] = r
+		p.publications[key] = *r
 		return checkURL(r.Source)
 	})
 }

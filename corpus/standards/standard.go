@@ -78,12 +78,12 @@ var romanNumerals = [...]string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii"
 
 func readCatalogue(files fs.FS) (*catalogue, error) {
 	c := &catalogue{byID: make(map[string]*Standard), bySHA256: make(map[string]*Standard), byLabel: make(map[string]*Standard)}
-	err := records(files, documentsFile, func(s Standard) error {
+	err := records(files, documentsFile, func(s *Standard) error {
 		if err := s.check(); err != nil {
 			return fmt.Errorf("document %q: %w", s.ID, err)
 		}
-		c.documents = append(c.documents, s)
-		return c.index(&s)
+		c.documents = append(c.documents, *s)
+		return c.index(s)
 	})
 	return c, err
 }

@@ -38,9 +38,12 @@ func Structure(docID string) []Element { return embedded().elements[docID] }
 func (p *pack) readStructure(files fs.FS) error {
 	p.elements = make(map[string][]Element)
 	p.anchors = make(map[Place]*Element)
+	all, err := decodeEach[Element](files, p.filesOf(structureFile))
+	if err != nil {
+		return err
+	}
 	for i := range p.documents {
-		d := &p.documents[i]
-		if err := p.readElements(files, d); err != nil {
+		if err := p.addElements(&p.documents[i], all[i]); err != nil {
 			return err
 		}
 	}
@@ -54,27 +57,30 @@ func (p *pack) readStructure(files fs.FS) error {
 
 func structureFile(docID string) string { return path.Join(structureDir, docID+".jsonl") }
 
-func (p *pack) readElements(files fs.FS, d *Standard) error {
-	var elements []Element
-	seen := make(map[string]bool)
-	last := 0
-	err := records(files, structureFile(d.ID), func(e Element) error {
-		if seen[e.ID] {
-			return fmt.Errorf("id %q is given twice", e.ID)
-		}
-		if e.Page < last {
-			return fmt.Errorf("%q stands on page %d, before the element above it", e.ID, e.Page)
-		}
-		seen[e.ID], last = true, e.Page
-		elements = append(elements, e)
-		return e.check(d)
-	})
-	if err != nil {
-		return err
+// filesOf are the files of all documents.
+func (p *pack) filesOf(file func(docID string) string) []string {
+	names := make([]string, len(p.documents))
+	for i := range p.documents {
+		names[i] = file(p.documents[i].ID)
 	}
+	return names
+}
+
+func (p *pack) addElements(d *Standard, elements []Element) error {
 	p.elements[d.ID] = elements
+	last := 0
 	for i := range elements {
-		p.anchors[placeOf(d.ID, elements[i].ID)] = &elements[i]
+		e := &elements[i]
+		at := placeOf(d.ID, e.ID)
+		switch err := e.check(d); {
+		case p.anchors[at] != nil:
+			return onLine(structureFile(d.ID), i, fmt.Errorf("id %q is given twice", e.ID))
+		case e.Page < last:
+			return onLine(structureFile(d.ID), i, fmt.Errorf("%q stands on page %d, before the element above it", e.ID, e.Page))
+		case err != nil:
+			return onLine(structureFile(d.ID), i, err)
+		}
+		p.anchors[at], last = e, e.Page
 	}
 	return nil
 }
@@ -100,7 +106,7 @@ func (p *pack) linkElements(d *Standard) error {
 	for i := range p.elements[d.ID] {
 		e := &p.elements[d.ID][i]
 		if err := p.checkLinks(d, e); err != nil {
-			return fmt.Errorf("%s:%d: %q: %w", structureFile(d.ID), i+1, e.ID, err)
+			return onLine(structureFile(d.ID), i, fmt.Errorf("%q: %w", e.ID, err))
 		}
 	}
 	return nil

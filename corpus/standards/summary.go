@@ -35,26 +35,33 @@ func summaryFile(docID string) string { return path.Join(summariesDir, docID+".j
 
 func (p *pack) readSummaries(files fs.FS) error {
 	p.summaries = make(map[Place]*Summary)
+	all, err := decodeEach[Summary](files, p.filesOf(summaryFile))
+	if err != nil {
+		return err
+	}
 	for i := range p.documents {
 		id := p.documents[i].ID
-		err := records(files, summaryFile(id), func(s Summary) error {
-			if s.At.DocID() != id {
-				return fmt.Errorf("%q is of another document", s.At)
+		for k := range all[i] {
+			if err := p.addSummary(id, &all[i][k]); err != nil {
+				return onLine(summaryFile(id), k, err)
 			}
-			if p.summaries[s.At] != nil {
-				return fmt.Errorf("%q is summarised twice", s.At)
-			}
-			p.summaries[s.At] = &s
-			return p.checkSummary(s.At, s.Pages, s.Text)
-		})
-		if err != nil {
-			return err
 		}
 		if err := p.checkSummarised(id); err != nil {
 			return fmt.Errorf("%s: %w", summaryFile(id), err)
 		}
 	}
 	return nil
+}
+
+func (p *pack) addSummary(docID string, s *Summary) error {
+	if s.At.DocID() != docID {
+		return fmt.Errorf("%q is of another document", s.At)
+	}
+	if p.summaries[s.At] != nil {
+		return fmt.Errorf("%q is summarised twice", s.At)
+	}
+	p.summaries[s.At] = s
+	return p.checkSummary(s.At, s.Pages, s.Text)
 }
 
 func (p *pack) checkSummary(at Place, pages []int, text string) error {
@@ -73,10 +80,19 @@ func checkProse(text string) error {
 		return errors.New("the summary is empty, padded or does not end with a full stop")
 	case utf8.RuneCountInString(text) > maxSummary:
 		return fmt.Errorf("the summary has %d characters, at most %d", utf8.RuneCountInString(text), maxSummary)
-	case strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == utf8.RuneError }):
+	case hasControl(text) || strings.Contains(text, string(utf8.RuneError)):
 		return errors.New("the summary holds control characters")
 	}
 	return nil
+}
+
+func hasControl(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] == 0x7f {
+			return true
+		}
+	}
+	return false
 }
 
 // checkSummarised refuses a document in which an algorithm, a table or a section

@@ -83,11 +83,8 @@ type lexicon struct {
 
 func readLexicon(files fs.FS, c *catalogue) (*lexicon, error) {
 	p := &lexicon{}
-	err := records(files, termsFile, func(t Term) error {
-		p.terms = append(p.terms, t)
-		return t.check(c)
-	})
-	if err != nil {
+	var err error
+	if p.terms, err = decode[Term](files, termsFile); err != nil {
 		return nil, err
 	}
 	p.termNamed = make(map[string]*Term, len(p.terms))
@@ -96,8 +93,9 @@ func readLexicon(files fs.FS, c *catalogue) (*lexicon, error) {
 	}
 	p.spellings = &node{}
 	for i := range p.terms {
-		if err := p.linkTerm(&p.terms[i]); err != nil {
-			return nil, fmt.Errorf("%s:%d: term %q: %w", termsFile, i+1, p.terms[i].Name, err)
+		t := &p.terms[i]
+		if err := errors.Join(t.check(c), p.linkTerm(t)); err != nil {
+			return nil, fmt.Errorf("%s:%d: term %q: %w", termsFile, i+1, t.Name, err)
 		}
 	}
 	return p, nil

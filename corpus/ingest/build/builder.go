@@ -230,7 +230,7 @@ func (b *Builder) Finish() (*core.Document, error) {
 // clean makes text safe to store as a line: valid UTF-8 without control
 // characters; a line break, tab or form feed becomes a space.
 func clean(s string) string {
-	if utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0 {
+	if utf8.ValidString(s) && !hasControl(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -242,4 +242,15 @@ func clean(s string) string {
 		}
 		return utf8.RuneError
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}
+
+// hasControl reports whether text that is UTF-8 holds a control character: C0,
+// DEL or C1, which is 0xC2 followed by 0x80 to 0x9F.
+func hasControl(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] == 0x7F || s[i] == 0xC2 && s[i+1] < 0xA0 {
+			return true
+		}
+	}
+	return false
 }

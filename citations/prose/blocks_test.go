@@ -1,0 +1,160 @@
+package prose
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+func texts(blocks []Block) []string {
+	var out []string
+	for _, b := range blocks {
+		out = append(out, map[Kind]string{Comment: "c", String: "s", Paragraph: "p"}[b.Kind]+" "+b.Text)
+	}
+	return out
+}
+
+func TestBlocks(t *testing.T) {
+	tests := []struct {
+		name string
+		lang *Language
+		file string
+		want []string
+	}{
+		{"line comments join", &Go, "// one\n// two\nx\n// three\n", []string{"c one\ntwo", "c three"}},
+		{"an empty line parts them", &Go, "// one\n\n// two\n", []string{"c one", "c two"}},
+		{"so does an empty line of CRLF", &Go, "// one\r\n\r\n// two\r\n", []string{"c one", "c two"}},
+		{"CRLF joins", &Go, "// one\r\n// two\r\n", []string{"c one\ntwo"}},
+		{"old Mac line ends", &Go, "// one\r// two\r", []string{"c one\ntwo"}},
+		{"an empty comment line does not", &Go, "// one\n//\n// two\n", []string{"c one\n\ntwo"}},
+		{"a comment behind code stands alone", &Go, "x // one\n// two\n", []string{"c one", "c two"}},
+		{"marks of documentation", &Rust, "/// one\n//! two\n", []string{"c one\ntwo"}},
+		{"marks of duvet", &Go, "//= url\n//# quote\n", []string{"c = url\n# quote"}},
+		{"block comment", &C, "/* one\n * two\n */ x", []string{"c one\ntwo\n"}},
+		{"block comment that never ends", &C, "/* one\ntwo", []string{"c one\ntwo"}},
+		{"block comments nest in Rust", &Rust, "/* a /* b */ c */ d", []string{"c a /* b */ c "}},
+		{"and not in C", &C, "/* a /* b */ \"c c c c */\"", []string{"c a /* b ", "s c c c c */"}},
+		{"strings", &Go, "x(\"a // string\", `raw // \n string`)", []string{"s a // string", "s raw // \n string"}},
+		{"escapes", &Go, `"a \" // string" // comment`, []string{`s a \" // string`, "c comment"}},
+		{"string that never ends", &Go, "\"a string\nx // comment", []string{"s a string", "c comment"}},
+		{"short strings hold nothing", &Go, `"// x" // comment`, []string{"c comment"}},
+		{"characters of Rust", &Rust, `'"' '\'' '\u{1F600}' // c` + "\n" + `fn f<'a>(x: &'a str) // d`, []string{"c c", "c d"}},
+		{"docstring", &Python, "def f():\n    \"\"\"Doc of\n    f.\"\"\"\n", []string{"s Doc of\n    f."}},
+		{"hash in a word of shell", &Shell, "echo $# a#b # comment\n#! c", []string{"c comment", "c c"}},
+		{"assembly", &Assembly, "mov r0, #1 ; one\n@ two\n// three\n", []string{"c 1 ; one", "c two\nthree"}},
+		{"Markdown by headings", &Markdown, "# A\n\nx\n\ny\n## B\nz\n", []string{"p # A\n\nx\n\ny", "p ## B\nz"}},
+		{"quoted Markdown", &Markdown, "> a\n> b\n", []string{"p a\nb"}},
+		{"LaTeX", &LaTeX, "\\section{A}\nx\n% y\n\\section{B}\n", []string{"p \\section{A}\nx\n y", "p \\section{B}"}},
+		{"text by empty lines", &Text, "a\nb\n\n\nc", []string{"p a\nb", "p c"}},
+		{"nothing", &Go, "", nil},
+		{"code alone", &Go, "x := 1\n", nil},
+		{"bytes that are no text", &Go, "\xff\xfe // \xff one\n", []string{"c \xff one"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, texts(Blocks(tt.file, tt.lang))); diff != "" {
+				t.Errorf("blocks of %q (-want +got):\n%s", tt.file, diff)
+			}
+		})
+	}
+}
+
+func TestHeader(t *testing.T) {
+	tests := []struct {
+		lang *Language
+		file string
+		want []bool
+	}{
+		{&Go, "// licence\n\n// Package p.\npackage p\n\n// f\n", []bool{true, true, false}},
+		{&Python, "#!/bin/python\n\"\"\"Module docs.\"\"\"\nimport x\n# c\n", []bool{true, true, false}},
+		{&C, "/* a */\n#include <x>\n/* b */", []bool{true, false}},
+	}
+	for _, tt := range tests {
+		var got []bool
+		for _, b := range Blocks(tt.file, tt.lang) {
+			got = append(got, b.Header)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("headers of %q (-want +got):\n%s", tt.file, diff)
+		}
+	}
+}
+
+// TestSpan maps a reference that is wrapped over a comment's lines back.
+func TestSpan(t *testing.T) {
+	const file = "x\n\t// see FIPS 203,\r\n\t// Algorithm 13.\n"
+	b := Blocks(file, &Go)[0]
+	at := strings.Index(b.Text, "FIPS")
+	s := b.Span(core.Span{Start: at, End: len(b.Text) - 1})
+	if got, want := file[s.Start:s.End], "FIPS 203,\r\n\t// Algorithm 13"; got != want {
+		t.Errorf("span reads %q, want %q", got, want)
+	}
+}
+
+func TestLanguageOf(t *testing.T) {
+	tests := map[string]*Language{
+		"a.go": &Go, "A.GO": &Go, "dir/x.S": &Assembly, "x.h": &C, "Makefile": &Shell, `dir\Dockerfile`: &Shell, "README.md": &Markdown,
+		"x.unknown": &Text, "LICENSE": &Text, "": &Text,
+	}
+	for name, want := range tests {
+		if got := LanguageOf(name); got != want {
+			t.Errorf("%q is %s, want %s", name, got.Name, want.Name)
+		}
+	}
+	for id, l := range identifiers {
+		if LanguageNamed(strings.ToUpper(id)) != l {
+			t.Errorf("language %q is not found in capitals", id)
+		}
+	}
+}
+
+// FuzzBlocks checks that blocks are in order, do not overlap, and that each byte
+// of their text is the byte of the file at its offset.
+func FuzzBlocks(f *testing.F) {
+	for _, seed := range []string{
+		"// a\n// b\r\n\n/* c\n * d */ \"e e e e e\" `f\n`", "'\\'' '\"' r#\"x\"#", "# a\n> b\n\n% c", "\xff\xe2\x82 // \x00", "\"\"\"a\n'''b",
+	} {
+		for kind := range byte(6) {
+			f.Add(seed, kind)
+		}
+	}
+	langs := []*Language{&Go, &C, &Rust, &Python, &Shell, &Assembly, &Markdown, &LaTeX, &Text, &Java, &Script}
+	f.Fuzz(func(t *testing.T, file string, kind byte) {
+		last := 0
+		for _, b := range Blocks(file, langs[int(kind)%len(langs)]) {
+			if b.Text == "" {
+				continue
+			}
+			start, end := b.Offset(0), b.Offset(len(b.Text)-1)+1
+			if start < last || end > len(file)+1 {
+				t.Fatalf("block %q is at %d to %d, behind %d", b.Text, start, end, last)
+			}
+			last = start
+			for i := range len(b.Text) {
+				at := b.Offset(i)
+				if b.Text[i] == '\n' && (at >= len(file) || file[at] != '\n') {
+					continue // a line break that stands for another one
+				}
+				if file[at] != b.Text[i] {
+					t.Fatalf("byte %d of %q is %q in the text and %q in the file", i, b.Text, b.Text[i], file[at])
+				}
+			}
+		}
+	})
+}
+
+func BenchmarkBlocks(b *testing.B) {
+	unit := "// a comment of one line\nfor i := range x { y(\"a string literal\") } /* c */\n"
+	file := strings.Repeat(unit, 5000)
+	if !utf8.ValidString(file) {
+		b.Fatal("not text")
+	}
+	b.SetBytes(int64(len(file)))
+	for b.Loop() {
+		Blocks(file, &Go)
+	}
+}
