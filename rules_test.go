@@ -98,7 +98,7 @@ var owners = []owner{
 var (
 	testLibraries = []string{
 		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden",
-		"github.com/cloudflare/circl/...",
+		"github.com/cloudflare/circl/...", "github.com/owenrumney/go-sarif/...", "github.com/santhosh-tekuri/jsonschema/...",
 	}
 	testSupport = []string{"internal/golden"}
 )

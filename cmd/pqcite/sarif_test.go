@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// runIn runs pqcite in this process with an empty library.
+func runIn(t *testing.T, args ...string) (code int, out string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(t.Context(), append([]string{"--home", t.TempDir()}, args...), streams{in: strings.NewReader(""), out: &stdout, err: &stderr})
+	if stderr.Len() > 0 {
+		t.Logf("standard error: %s", stderr.String())
+	}
+	return code, stdout.String()
+}
+
+// sarifSchema is the schema of OASIS for SARIF 2.1.0. It is read from the source
+// of a library that carries it, whose own validation is of its own types only.
+func sarifSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	pkg, err := build.Import("github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif", ".", build.FindOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(pkg.Dir, "schema.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := file.Scope.Lookup("schema").Decl.(*ast.ValueSpec).Values[0].(*ast.BasicLit)
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(strings.Trim(literal.Value, "`")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("sarif.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("sarif.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// TestSARIF holds a log with a finding of each rule, and one without any, against
+// the schema of SARIF 2.1.0.
+func TestSARIF(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{
+		"clean dir/ok.go": "// FIPS 203, Algorithm 13 (K-PKE.KeyGen)\n",
+		"bad/Größe.go": "// ü FIPS 203, Algorithm 22\n// FIPS 203,\n// Algorithm 13 (ML-KEM.KeyGen)\n// FIPS 999\n" +
+			"// FIPS 186-4\n// IR 8547, Table 2\n// \xff FIPS 203, Table 9\n",
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	schema := sarifSchema(t)
+	for folder, want := range map[string]struct{ code, results int }{"clean dir": {0, 0}, "bad": {exitFindings, 6}} {
+		code, out := runIn(t, "check", "--sarif", filepath.Join(dir, folder))
+		report, err := sarif.FromString(out)
+		if err != nil {
+			t.Fatalf("%s: read the log: %v", folder, err)
+		}
+		log, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(log); err != nil {
+			t.Errorf("%s: the log is not valid SARIF 2.1.0: %v", folder, err)
+		}
+		if n := len(report.Runs[0].Results); code != want.code || n != want.results {
+			t.Errorf("%s: exit code %d with %d results, want %d with %d\n%s", folder, code, n, want.code, want.results, out)
+		}
+		rules := map[string]bool{}
+		for _, r := range report.Runs[0].Results {
+			rules[*r.RuleID] = true
+			region := r.Locations[0].PhysicalLocation.Region
+			if *region.StartLine == 1 && *region.StartColumn != 6 {
+				t.Errorf("column of the reference behind ü is %d, want 6 code points", *region.StartColumn)
+			}
+		}
+		if want.results > 0 && len(rules) != len(sarifRules) {
+			t.Errorf("%s: rules %v, want all of %d", folder, rules, len(sarifRules))
+		}
+	}
+}
