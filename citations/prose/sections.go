@@ -40,20 +40,29 @@ func sections(file string, lang *Language) []Block {
 	return blocks
 }
 
-// withoutMark leaves out what starts a comment in a text, and the marks of quoted
-// lines.
+// lineMarks are what lines of program code, mail and lists start with. They are
+// left out of text, so that what is wrapped over commented lines is whole also
+// where nobody says what language it is in.
+var lineMarks = []string{"///", "//!", "//", "/**", "/*", "*/", "*", "#", ";", "--", "%", ">"}
+
+// withoutMark leaves out what a line starts with: in plain text any of lineMarks,
+// else what starts a comment in the language, and the mark of a quoted line.
 func withoutMark(file string, line core.Span, lang *Language) core.Span {
 	at := line.Start
-	for at < line.End && (isBlank(file[at]) || file[at] == '>') {
+	for at < line.End && isBlank(file[at]) {
 		at++
 	}
-	for _, mark := range lang.line {
-		if strings.HasPrefix(file[at:line.End], mark) {
-			return core.Span{Start: at + len(mark), End: line.End}
-		}
+	marks := lang.line
+	switch {
+	case lang.heading == nil:
+		marks = lineMarks
+	case strings.HasPrefix(file[at:line.End], ">"):
+		marks = []string{">"}
 	}
-	if at > line.Start && file[at-1] == '>' || strings.Contains(file[line.Start:at], ">") {
-		return core.Span{Start: at, End: line.End}
+	for _, mark := range marks {
+		if strings.HasPrefix(file[at:line.End], mark) {
+			return trimmed(file, core.Span{Start: at + len(mark), End: line.End})
+		}
 	}
 	return line
 }
