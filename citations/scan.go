@@ -54,12 +54,13 @@ type Scanner struct {
 	grammar  *Grammar
 	resolver *Resolver
 	register Register
+	texts    *texts
 }
 
 // NewScanner returns a scanner that resolves against the documents, and against
 // the register what they do not have.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
-	return &Scanner{grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register}
+	return &Scanner{grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, texts: &texts{}}
 }
 
 // Scan returns the references of a file in the order in which they stand there,
@@ -77,11 +78,16 @@ func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
 			continue
 		}
 		c := context{fallback: header.only()}
+		first := len(out)
 		for i := range refs {
 			c.bind(&refs[i])
 			if o, ok := s.judge(refs[i]); ok {
-				out = append(out, o.in(&b))
+				out = append(out, o)
 			}
+		}
+		out = append(out, s.misquotes(&b, out[first:])...)
+		for i := first; i < len(out); i++ {
+			out[i] = out[i].in(&b)
 		}
 		if b.Header || lang.Name == prose.Markdown.Name && header.docs == nil {
 			header.docs = append(header.docs, c.docs...)

@@ -34,7 +34,7 @@ func (l level) reaches(least level) bool {
 // levelOf is how much an occurrence weighs: levelNone for what is in order.
 func levelOf(o *citations.Occurrence) level {
 	switch o.Status {
-	case citations.Dangling, citations.Contradicted, citations.UnknownDocument:
+	case citations.Dangling, citations.Contradicted, citations.UnknownDocument, citations.Misquoted:
 		return levelError
 	case citations.Superseded:
 		return levelWarning
@@ -209,7 +209,7 @@ func (f *finding) message() string {
 		if f.Note != "" {
 			what += ": " + f.Note
 		}
-	case citations.Contradicted, citations.UnknownDocument, citations.Superseded:
+	case citations.Contradicted, citations.UnknownDocument, citations.Superseded, citations.Misquoted:
 		what = fmt.Sprintf("%q: %s", oneLine(f.Text), f.Note)
 	default:
 		what = fmt.Sprintf("%q is of a draft: %s", oneLine(f.Text), f.Title)

@@ -72,6 +72,7 @@ var sarifRules = []sarifRule{
 	{"unknown-document", sarifMessage{"The document does not exist."}, sarifConfig{levelError}},
 	{"dangling", sarifMessage{"The document has no such section, algorithm, table, equation or page."}, sarifConfig{levelError}},
 	{"contradicted", sarifMessage{"The number belongs to something else than the name beside it."}, sarifConfig{levelError}},
+	{"misquoted", sarifMessage{"The quoted words do not stand in the cited place."}, sarifConfig{levelError}},
 	{"superseded", sarifMessage{"The edition was replaced or withdrawn."}, sarifConfig{levelWarning}},
 	{"draft", sarifMessage{"The document is a draft."}, sarifConfig{levelNote}},
 }

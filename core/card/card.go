@@ -29,6 +29,7 @@ const (
 	Dangling        State = "dangling"
 	Contradicted    State = "contradicted"
 	UnknownDocument State = "unknown_document"
+	Misquoted       State = "misquoted"
 	Superseded      State = "superseded"
 	NotInLibrary    State = "not_in_library"
 )

@@ -1,0 +1,122 @@
+package citations
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+)
+
+// The lines by which comments quote a specification, as the tool duvet reads
+// them: an address behind "//=", and the quote in the lines with "//#" below it.
+const (
+	citeMark  = "="
+	quoteMark = "#"
+)
+
+// texts makes documents ready for quotes, each when it is first quoted.
+type texts struct {
+	mu   sync.Mutex
+	made map[*core.Document]*Text // guarded by mu
+}
+
+func (t *texts) of(d *core.Document) *Text {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.made[d] == nil {
+		if t.made == nil {
+			t.made = make(map[*core.Document]*Text)
+		}
+		t.made[d] = NewText(d)
+	}
+	return t.made[d]
+}
+
+// misquotes returns the quotes of a block that do not stand where the reference
+// above them says. References are those of the block, with offsets in its text.
+// Quotes of a document that is there only as a summary are not judged.
+func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
+	if !strings.Contains(b.Text, citeMark) || !strings.Contains(b.Text, "\n"+quoteMark) {
+		return nil
+	}
+	var out []Occurrence
+	var cited *Occurrence
+	var quote core.Span
+	judge := func() {
+		if cited != nil && quote.Len() > 0 {
+			if o, ok := s.misquote(b.Text, quote, cited); ok {
+				out = append(out, o)
+			}
+		}
+		quote = core.Span{}
+	}
+	at := 0
+	for line := range strings.Lines(b.Text) {
+		end := at + len(strings.TrimRight(line, "\r\n"))
+		switch {
+		case strings.HasPrefix(line, quoteMark):
+			if quote.Len() == 0 {
+				quote.Start = at
+			}
+			quote.End = end
+		case strings.HasPrefix(line, citeMark):
+			judge()
+			cited = within(found, core.Span{Start: at, End: end})
+		default:
+			judge()
+			cited = nil
+		}
+		at += len(line)
+	}
+	judge()
+	return out
+}
+
+// within returns the resolved reference inside a span, or nil.
+func within(found []Occurrence, s core.Span) *Occurrence {
+	for i := range found {
+		if o := &found[i]; s.Contains(o.Span) && o.Status == Resolved {
+			return o
+		}
+	}
+	return nil
+}
+
+// misquote judges one quote; ok is false if it stands in the anchor, or nothing
+// can be said of it.
+func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o Occurrence, ok bool) {
+	d, a := cited.Target.Document, cited.Target.Anchor
+	if d == nil || d.Source() != core.SourceDocument || len(d.Pages) == 0 {
+		return o, false
+	}
+	var words []string
+	for line := range strings.Lines(text[quote.Start:quote.End]) {
+		words = append(words, strings.TrimSpace(strings.TrimPrefix(line, quoteMark)))
+	}
+	q := Quote{Text: strings.Join(words, "\n")}
+	where := d.Label
+	if a != nil {
+		where += ", " + a.Name()
+		for page := a.StartPage; page <= a.EndPage; page++ {
+			q.Pages = append(q.Pages, page)
+		}
+	}
+	f := s.texts.of(d).Find(q)
+	o = Occurrence{Reference: cited.Reference, Status: Misquoted, Target: cited.Target, Page: cited.Page, URL: cited.URL}
+	o.Span, o.NumberSpan, o.DocSpan, o.Text = quote, core.Span{}, core.Span{}, text[quote.Start:quote.End]
+	switch {
+	case f.Rule == QuoteTooShort || f.Rule == QuoteTooLong:
+		return o, false
+	case f.Verdict == core.Verbatim && (a == nil || a.Span.Overlaps(f.Span)):
+		return o, false
+	case f.Verdict == core.Verbatim:
+		o.Note = fmt.Sprintf("the words stand on PDF page %d, not in %s", f.StartPage, where)
+	case f.Found() && (a == nil || a.Span.Overlaps(f.Span)):
+		o.Note = fmt.Sprintf("%s reads %q", where, strings.Join(strings.Fields(f.Quote), " "))
+	default:
+		o.Note = "the words do not stand in " + where
+	}
+	return o, true
+}
