@@ -44,8 +44,10 @@ func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
 	var out []Occurrence
 	var cited *Occurrence
 	var quote core.Span
+	judged := 0
 	judge := func() {
-		if cited != nil && quote.Len() > 0 {
+		if cited != nil && quote.Len() > 0 && judged < maxQuotes {
+			judged++
 			if o, ok := s.misquote(b.Text, quote, cited); ok {
 				out = append(out, o)
 			}
@@ -63,6 +65,9 @@ func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
 			quote.End = end
 		case strings.HasPrefix(line, citeMark):
 			judge()
+			for len(found) > 0 && found[0].Span.Start < at {
+				found = found[1:]
+			}
 			cited = within(found, core.Span{Start: at, End: end})
 		default:
 			judge()
@@ -74,12 +79,15 @@ func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
 	return out
 }
 
-// within returns the resolved reference inside a span, or nil.
+// maxQuotes bounds the quotes of one block that are judged: to look for one that
+// does not stand in a long document takes a millisecond.
+const maxQuotes = 1000
+
+// within returns the first of the references, in order, if it lies inside a span
+// and resolves; else nil.
 func within(found []Occurrence, s core.Span) *Occurrence {
-	for i := range found {
-		if o := &found[i]; s.Contains(o.Span) && o.Status == Resolved {
-			return o
-		}
+	if len(found) > 0 && s.Contains(found[0].Span) && found[0].Status == Resolved {
+		return &found[0]
 	}
 	return nil
 }
