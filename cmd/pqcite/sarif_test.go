@@ -97,8 +97,9 @@ func TestSARIF(t *testing.T) {
 				t.Errorf("column of the reference behind ü is %d, want 6 code points", *region.StartColumn)
 			}
 		}
-		if want.results > 0 && len(rules) != len(sarifRules) {
-			t.Errorf("%s: rules %v, want all of %d", folder, rules, len(sarifRules))
+		// Quotes are held against documents, and the pack is none.
+		if want.results > 0 && len(rules) != len(sarifRules)-1 {
+			t.Errorf("%s: rules %v, want all but one of %d", folder, rules, len(sarifRules))
 		}
 	}
 }

@@ -288,11 +288,15 @@ func (w *Extractive) rows(in Input) Draft {
 			t := &doc.Tables[i]
 			for r := t.HeaderRows; r < len(t.Rows); r++ {
 				label := t.At(r, 0)
-				if label == nil || !namesAny(labelWords(doc.Quote(label.Span)), in.Plan.Terms) {
+				if label == nil {
+					continue
+				}
+				named := namedBy(labelWords(doc.Quote(label.Span)), in.Plan.Terms)
+				if named == "" {
 					continue
 				}
 				text := rowOfCells(doc, t, r)
-				share, _ := w.Relevance.Coverage(without(in.Question, in.Plan.Terms), doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
+				share, _ := w.Relevance.Coverage(strings.ReplaceAll(in.Question, named, " "), doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
 				if share < best || share == best && len(d.Claims) == MaxClaims {
 					continue
 				}
@@ -306,21 +310,14 @@ func (w *Extractive) rows(in Input) Draft {
 	return d
 }
 
-// without is the question without the terms in it: what is asked of them.
-func without(question string, terms []string) string {
-	for _, t := range terms {
-		question = strings.ReplaceAll(question, t, " ")
-	}
-	return question
-}
-
-func namesAny(label string, terms []string) bool {
+// namedBy returns the term that a row's label names, or "".
+func namedBy(label string, terms []string) string {
 	for _, term := range terms {
 		if sameName(label, term) {
-			return true
+			return term
 		}
 	}
-	return false
+	return ""
 }
 
 // rowOfCells is a row with the cells that reach into it from above.
