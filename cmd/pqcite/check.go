@@ -112,26 +112,20 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 	out := bufio.NewWriter(a.out)
 	c := checker{options: o, report: a.reporter(out, o)}
 	err = a.scanTree(cmd.Context(), s, roots, o.tree, func(f scanned) error { return c.file(out, f) })
-	if stop := isStop(err); !stop {
-		err = errors.Join(err, c.report.end(&c.counts))
+	code, unread := err.(exitCode)
+	if err != nil && !unread {
+		return errors.Join(err, out.Flush())
 	}
-	if err = errors.Join(err, out.Flush()); err != nil {
-		return firstCode(err)
+	if err := errors.Join(c.report.end(&c.counts), out.Flush()); err != nil {
+		return err
+	}
+	if unread {
+		return code
 	}
 	if c.counts.failing > 0 {
 		return exitCode(exitFindings)
 	}
 	return nil
-}
-
-// firstCode finds the exit code among joined errors, where nothing else is left
-// to say.
-func firstCode(err error) error {
-	var code exitCode
-	if errors.As(err, &code) {
-		return code
-	}
-	return err
 }
 
 // counts is what a check has seen.
@@ -186,7 +180,7 @@ func (c *checker) file(out io.Writer, f scanned) error {
 			found.Fix = o.Fix.Text
 		}
 		if err := c.report.finding(found); err != nil {
-			return writeError{err}
+			return err
 		}
 	}
 	return nil

@@ -29,10 +29,8 @@ func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
 	}
 	text := corrected(f.text, todo)
 	if c.options.dryRun {
-		if _, err := io.WriteString(out, udiff.Unified("a/"+f.name, "b/"+f.name, f.text, text)); err != nil {
-			return nil, writeError{err}
-		}
-		return nil, nil
+		_, err := io.WriteString(out, udiff.Unified("a/"+f.name, "b/"+f.name, f.text, text))
+		return nil, err
 	}
 	if err := replaceFile(f.name, f.text, text); err != nil {
 		return nil, err

@@ -64,7 +64,10 @@ standard input. Folders are walked as git sees them.`,
 			}
 			l := refLister{out: bufio.NewWriter(a.out), asJSON: asJSON, candidates: candidates}
 			err = a.scanTree(cmd.Context(), s, args, tree, l.list)
-			return errors.Join(err, l.out.Flush())
+			if flushed := l.out.Flush(); flushed != nil {
+				return flushed
+			}
+			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print one line of JSON a reference")

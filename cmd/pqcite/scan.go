@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ import (
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/walk"
 )
 
@@ -48,55 +50,89 @@ type scanned struct {
 	lines []int // offsets of the lines' starts, made when needed
 }
 
-// scanTree scans files and folders, "-" for standard input, and hands each file
-// on. What can't be read is reported and makes the result an error in the end.
+// treeItem is what a walk meets: a file, or something that was not read.
+type treeItem struct {
+	name    string
+	text    string
+	lang    *prose.Language
+	failed  error
+	skipped walk.Reason
+	found   []citations.Occurrence
+}
+
+// scanTree scans files and folders, "-" for standard input, several files at once,
+// and hands them on in order. What can't be read is reported, and makes the result
+// an error in the end.
 func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string, o treeOptions, each func(scanned) error) error {
 	bar := a.progress(-1, "files", false)
 	defer bar.done()
 	files, failed := int64(0), false
-	fail := func(name string, err error) {
-		failed = true
-		fmt.Fprintf(a.err, "pqcite: read %q: %v\n", name, err)
-	}
-	v := walk.Visitor{Failed: fail, File: func(name string, data []byte) error {
-		files++
-		bar.set(files, -1)
-		text := string(data)
-		return each(scanned{name: name, text: text, found: s.Scan(text, prose.LanguageOf(name))})
-	}}
-	if o.verbose {
-		v.Skip = func(name string, why walk.Reason) { fmt.Fprintf(a.err, "left out: %s: %s\n", name, why) }
-	}
-	for _, root := range roots {
-		err := a.scanRoot(ctx, s, root, o, v, each)
-		if err != nil && !isStop(err) {
-			fail(root, err)
-		} else if err != nil {
-			return err
-		}
-	}
-	if failed {
+	err := ordered.Map(ctx, runtime.GOMAXPROCS(0),
+		func(ctx context.Context, yield func(treeItem) error) error { return a.items(ctx, roots, o, yield) },
+		func(i treeItem) treeItem {
+			if i.lang != nil {
+				i.found = s.Scan(i.text, i.lang)
+			}
+			return i
+		},
+		func(i treeItem) error {
+			switch {
+			case i.failed != nil:
+				failed = true
+				fmt.Fprintf(a.err, "pqcite: read %q: %v\n", i.name, i.failed)
+			case i.skipped != "":
+				fmt.Fprintf(a.err, "left out: %s: %s\n", i.name, i.skipped)
+			default:
+				files++
+				bar.set(files, -1)
+				return each(scanned{name: i.name, text: i.text, found: i.found})
+			}
+			return nil
+		})
+	if err == nil && failed {
 		return exitCode(exitError)
 	}
-	return nil
+	return err
 }
 
-// isStop reports errors that end the run and not just one file.
-func isStop(err error) bool {
-	var write writeError
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &write)
-}
-
-// writeError is an error of writing a result.
-type writeError struct{ error }
-
-func (e writeError) Unwrap() error { return e.error }
-
-func (a *app) scanRoot(ctx context.Context, s *citations.Scanner, root string, o treeOptions, v walk.Visitor, each func(scanned) error) error {
-	if root != "-" {
-		// "./..." is how Go people name a tree.
-		return walk.Tree(ctx, strings.TrimSuffix(root, "..."), o.Options, v)
+// items walks the roots. A root that can't be walked is an item too.
+func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield func(treeItem) error) error {
+	var stop error // of yield, where the walk has no place for it
+	quietly := func(i treeItem) {
+		if stop == nil {
+			stop = yield(i)
+		}
 	}
+	v := walk.Visitor{
+		File: func(name string, data []byte) error {
+			if stop != nil {
+				return stop
+			}
+			return yield(treeItem{name: name, text: string(data), lang: prose.LanguageOf(name)})
+		},
+		Failed: func(name string, err error) { quietly(treeItem{name: name, failed: err}) },
+	}
+	if o.verbose {
+		v.Skip = func(name string, why walk.Reason) { quietly(treeItem{name: name, skipped: why}) }
+	}
+	for _, root := range roots {
+		var err error
+		if root == "-" {
+			err = a.standardInput(o, yield)
+		} else { // "./..." is how Go people name a tree
+			err = walk.Tree(ctx, strings.TrimSuffix(root, "..."), o.Options, v)
+		}
+		if stop != nil || ctx.Err() != nil {
+			return errors.Join(stop, ctx.Err())
+		}
+		if err != nil {
+			quietly(treeItem{name: root, failed: err})
+		}
+	}
+	return stop
+}
+
+func (a *app) standardInput(o treeOptions, yield func(treeItem) error) error {
 	data, err := io.ReadAll(io.LimitReader(a.in, o.MaxBytes+1))
 	switch {
 	case err != nil:
@@ -104,8 +140,7 @@ func (a *app) scanRoot(ctx context.Context, s *citations.Scanner, root string, o
 	case int64(len(data)) > o.MaxBytes:
 		return fmt.Errorf("standard input has more than %d bytes; see --max-bytes", o.MaxBytes)
 	}
-	text := string(data)
-	return each(scanned{name: "-", text: text, found: s.Scan(text, &prose.Text)})
+	return yield(treeItem{name: "-", text: string(data), lang: &prose.Text})
 }
 
 // position returns the line, 1-based, and the offset in it of an offset in the
