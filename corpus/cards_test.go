@@ -1,6 +1,7 @@
 package corpus_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -145,4 +146,32 @@ func BenchmarkScan10000Lines(b *testing.B) {
 	for b.Loop() {
 		scanner.Scan(file.String(), &prose.Go)
 	}
+}
+
+// FuzzCardAt asks for a card at any offset of any text: it spans the offset and
+// cuts no character.
+func FuzzCardAt(f *testing.F) {
+	for _, seed := range []string{
+		"ML-KEM-768 and mlkem.CiphertextSize768", "2.16.840.1.101.3.4.3.18", "pqcrystals_kyber768_BYTES::x.y", "FIPS 203, Algorithm 13 (é)",
+		"\xffML\u2011KEM\xe2\x82", "K-PKE.Decrypt...", "{2 16 840 1 101 3 4 4 2}", "implicit\nrejection",
+	} {
+		f.Add(seed, 5)
+	}
+	l, err := corpus.Open(context.Background(), f.TempDir())
+	if err != nil {
+		f.Fatal(err)
+	}
+	deck, scanner := l.Cards(), l.Scanner()
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		c, ok := deck.At(text, at, corpus.CardReferences(scanner.Scan(text, &prose.Text)))
+		if !ok {
+			return
+		}
+		if c.Span.Start < 0 || c.Span.Start > at || c.Span.End < at || c.Span.End > len(text) || c.Span.Len() == 0 {
+			t.Fatalf("card of %q spans %v, asked at %d of %d bytes", c.Heading, c.Span, at, len(text))
+		}
+		if c.Heading == "" {
+			t.Fatalf("card at %d of %q has no heading", at, text)
+		}
+	})
 }

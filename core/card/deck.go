@@ -33,13 +33,13 @@ type Entry struct {
 // use; the documents must not change.
 type Deck struct {
 	docs     []*core.Document
-	byID     map[string]*library
+	byID     map[string]*indexed
 	names    map[string][]place // algorithms by their names
 	glossary Glossary
 }
 
-// library is a document, indexed.
-type library struct {
+// indexed is a document with its anchors by id.
+type indexed struct {
 	doc     *core.Document
 	anchors map[string]*core.Anchor
 }
@@ -52,9 +52,9 @@ type place struct {
 
 // NewDeck returns a deck over documents and a glossary.
 func NewDeck(docs []*core.Document, glossary Glossary) *Deck {
-	d := &Deck{docs: docs, byID: make(map[string]*library, len(docs)), names: make(map[string][]place), glossary: glossary}
+	d := &Deck{docs: docs, byID: make(map[string]*indexed, len(docs)), names: make(map[string][]place), glossary: glossary}
 	for _, doc := range docs {
-		l := &library{doc, make(map[string]*core.Anchor, len(doc.Anchors))}
+		l := &indexed{doc, make(map[string]*core.Anchor, len(doc.Anchors))}
 		d.byID[doc.ID] = l
 		for i := range doc.Anchors {
 			a := &doc.Anchors[i]
@@ -93,7 +93,7 @@ func (d *Deck) Anchor(docID, anchor string) (Card, bool) {
 	return d.anchor(l.doc, a), true
 }
 
-func (l *library) document() Card {
+func (l *indexed) document() Card {
 	c := Card{Subject: OfReference, State: Resolved, Heading: l.doc.Label + " — " + l.doc.Title, Exactness: None}
 	c.from(l.doc)
 	c.StartPage, c.EndPage, c.URL = 1, len(l.doc.Pages), l.doc.URL
