@@ -57,8 +57,10 @@ func (g *Grammar) phrases(text string) []phrase {
 // mayRefer reports whether a text can hold a reference at all: all but those to
 // appendices have a digit in them.
 func mayRefer(text string) bool {
-	if strings.ContainsAny(text, "0123456789") {
-		return true
+	for i := range len(text) {
+		if text[i] <= '9' && text[i] >= '0' {
+			return true
+		}
 	}
 	for at := 0; ; at++ {
 		i := strings.Index(text[at:], "pp")

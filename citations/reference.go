@@ -58,6 +58,9 @@ func References(text string) []Reference { return new(Grammar).References(text) 
 // the document named in the same sentence, if that is a single one.
 func (g *Grammar) References(text string) []Reference {
 	b := binder{text: text, phrases: g.phrases(text)}
+	if len(b.phrases) == 0 {
+		return nil
+	}
 	b.absorbNames()
 	b.addKeyed()
 	b.bindAfter()

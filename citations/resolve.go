@@ -53,21 +53,35 @@ const MaxNearest = 3
 type Resolver struct {
 	docs       []*core.Document
 	byKey      map[string][]*core.Document
+	byLabel    map[string][]*core.Document // what Documents found for the labels themselves
+	anchors    map[*core.Document]map[anchorKey]*core.Anchor
 	algorithms map[*core.Document]map[string]*core.Anchor // by base name
+}
+
+// anchorKey is what an anchor is cited by; the number in lower case.
+type anchorKey struct {
+	kind   core.AnchorKind
+	number string
 }
 
 // NewResolver returns a resolver for the documents.
 func NewResolver(docs []*core.Document) *Resolver {
 	r := &Resolver{
-		docs: docs, byKey: make(map[string][]*core.Document), algorithms: make(map[*core.Document]map[string]*core.Anchor),
+		docs: docs, byKey: make(map[string][]*core.Document), byLabel: make(map[string][]*core.Document),
+		anchors:    make(map[*core.Document]map[anchorKey]*core.Anchor),
+		algorithms: make(map[*core.Document]map[string]*core.Anchor),
 	}
 	for _, d := range docs {
 		r.algorithms[d] = algorithmsByName(d)
+		r.anchors[d] = anchorsByNumber(d)
 		label, id := documentKey(d.Label), documentKey(d.ID)
 		r.byKey[label] = append(r.byKey[label], d)
 		if id != label {
 			r.byKey[id] = append(r.byKey[id], d)
 		}
+	}
+	for _, d := range docs {
+		r.byLabel[d.Label] = r.byKey[documentKey(d.Label)]
 	}
 	return r
 }
@@ -81,6 +95,9 @@ func Resolve(ref Reference, docs []*core.Document) Resolution {
 // spaces, punctuation, the word NIST and the marks of drafts and revisions. More
 // than one is returned if the list has several editions.
 func (r *Resolver) Documents(name string) []*core.Document {
+	if docs := r.byLabel[name]; docs != nil && name != "" {
+		return docs
+	}
 	key := documentKey(name)
 	if key == "" {
 		return nil
@@ -106,7 +123,7 @@ func (r *Resolver) Resolve(ref Reference) Resolution {
 			if a := r.algorithm(d, ref.Name); a != nil {
 				res.Targets = append(res.Targets, Target{d, a})
 			}
-		} else if a := findAnchor(d, ref.Kind, ref.Number); a != nil {
+		} else if a := r.anchor(d, ref.Kind, ref.Number); a != nil {
 			res.Targets = append(res.Targets, Target{d, a})
 		}
 	}
@@ -125,25 +142,28 @@ var otherKinds = map[core.AnchorKind]core.AnchorKind{
 	core.KindSection: core.KindAppendix, core.KindAppendix: core.KindSection,
 }
 
-func findAnchor(d *core.Document, kind core.AnchorKind, number string) *core.Anchor {
-	if a := numberedAnchor(d, kind, number); a != nil {
+// anchor returns the anchor with a number, or the one that goes by another kind.
+func (r *Resolver) anchor(d *core.Document, kind core.AnchorKind, number string) *core.Anchor {
+	number = strings.ToLower(number)
+	if a := r.anchors[d][anchorKey{kind, number}]; a != nil {
 		return a
 	}
-	if other := otherKinds[kind]; other != "" {
-		return numberedAnchor(d, other, number)
-	}
-	return nil
+	return r.anchors[d][anchorKey{otherKinds[kind], number}]
 }
 
-// numberedAnchor compares kind and number rather than ids, since an id can be
-// made from a title.
-func numberedAnchor(d *core.Document, kind core.AnchorKind, number string) *core.Anchor {
+// anchorsByNumber indexes the numbered anchors of a document; of two with the
+// same number the first counts. An id can't serve, since it can be made from a
+// title.
+func anchorsByNumber(d *core.Document) map[anchorKey]*core.Anchor {
+	anchors := make(map[anchorKey]*core.Anchor, len(d.Anchors))
 	for i := range d.Anchors {
-		if a := &d.Anchors[i]; a.Kind == kind && a.Number != "" && strings.EqualFold(a.Number, number) {
-			return a
+		a := &d.Anchors[i]
+		key := anchorKey{a.Kind, strings.ToLower(a.Number)}
+		if a.Number != "" && anchors[key] == nil {
+			anchors[key] = a
 		}
 	}
-	return nil
+	return anchors
 }
 
 // algorithmsByName indexes the algorithms of a document by their base names.

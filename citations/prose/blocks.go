@@ -142,10 +142,10 @@ func (l *lexer) lineComment(mark string) {
 }
 
 func lineEnd(s string, at int) int {
-	if i := strings.IndexAny(s[at:], "\n\r"); i >= 0 {
-		return at + i
+	for at < len(s) && s[at] != '\n' && s[at] != '\r' {
+		at++
 	}
-	return len(s)
+	return at
 }
 
 // trimmed cuts one blank off the start of a line.
