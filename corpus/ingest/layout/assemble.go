@@ -33,6 +33,7 @@ type assembler struct {
 	tables   [][]table
 	open     bool // a table is open that may go on on the next sheet
 	started  bool // the first numbered section has begun
+	plain    int  // the last equation that is numbered without its section
 }
 
 func newAssembler(meta build.Meta, file *pdf.File, limits build.Limits) *assembler {
@@ -109,7 +110,7 @@ func (a *assembler) page(i int) {
 	for _, f := range s.furniture {
 		a.out.Furniture(f.Kind, f.Text)
 	}
-	p := paragraphs{out: a.out, body: a.body}
+	p := paragraphs{out: a.out, body: a.body, plain: &a.plain}
 	for k := 0; k < len(s.lines); {
 		next := a.element(i, k, &p)
 		if next == k {

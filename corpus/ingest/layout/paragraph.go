@@ -2,6 +2,7 @@ package layout
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -14,6 +15,7 @@ type paragraphs struct {
 	out   *build.Builder
 	body  margins
 	lines []*line
+	plain *int // the last equation that is numbered without its section
 }
 
 // paragraphGap is the distance of baselines, as a share of the size, above
@@ -21,7 +23,7 @@ type paragraphs struct {
 const paragraphGap = 1.5
 
 var (
-	equationNumber = regexp.MustCompile(`\(((?:[A-Z]|\d+)\.\d+)\)$`)
+	equationNumber = regexp.MustCompile(`\(((?:[A-Z]\.|\d+\.)?\d+)\)$`)
 	definitionHead = regexp.MustCompile(`^Definition (\d+(?:\.\d+)*)(?: \(([^)]*)\))?[.:]?(?: |$)`)
 	figureCaption  = regexp.MustCompile(`Fig(?:ure|\.) (\d+)[.:] (.*?)(?: Fig(?:ure|\.) \d+[.:]|$)`)
 	listItem       = regexp.MustCompile(`^([•–◦]|\(?[a-z0-9]{1,3}[.)]|\[\w{1,12}\]) `)
@@ -51,14 +53,26 @@ func (p *paragraphs) startsNew(above, l *line) bool {
 // edge, set apart from what stands before it: on the line, or, where a formula
 // fills its line, above it.
 func (p *paragraphs) isEquation(l *line) bool {
-	if l.x1 < p.body.right-p.body.size || !equationNumber.MatchString(l.text()) {
+	m := equationNumber.FindStringSubmatch(l.text())
+	if m == nil || l.x1 < p.body.right-p.body.size || !p.inSequence(m[1]) {
 		return false
 	}
 	if numberAlone(l) {
 		return len(p.lines) > 1
 	}
-	segments := l.segments(1.5)
+	gap := 1.5
+	if !strings.Contains(m[1], ".") {
+		gap = 0.5 // its place in the sequence says enough
+	}
+	segments := l.segments(gap)
 	return len(segments) > 1 && equationNumber.MatchString(segments[len(segments)-1].text())
+}
+
+// inSequence reports whether an equation can have the number: one without a
+// section's, which might as well be that of a list or a note, has to follow the
+// one before it.
+func (p *paragraphs) inSequence(number string) bool {
+	return strings.Contains(number, ".") || number == strconv.Itoa(*p.plain+1)
 }
 
 func numberAlone(l *line) bool {
@@ -81,6 +95,9 @@ func (p *paragraphs) flushEquation() {
 	p.flush()
 	span := p.out.Paragraph(texts(equation)...)
 	number := equationNumber.FindStringSubmatch(equation[len(equation)-1].text())[1]
+	if !strings.Contains(number, ".") {
+		*p.plain++
+	}
 	p.out.Mark(core.KindEquation, number, "", span)
 }
 
