@@ -69,6 +69,9 @@ func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 		if g.isName(m.beside) {
 			end = after
 		}
+		if m.beside == "" {
+			m.title = titleBehind(text, l.end)
+		}
 		// A heading's last word and the number of the next heading look alike.
 		m.weak = n.weak || wrapped && word.plural
 	}
@@ -311,6 +314,28 @@ func compareParts(a, b []int) int {
 		}
 	}
 	return len(a) - len(b)
+}
+
+// titleBehind returns what stands behind a number and a colon, comma or dash, up to
+// the end of the line or the clause: it may be the anchor's title.
+func titleBehind(text string, at int) string {
+	i := gap(text, at)
+	if i >= len(text) {
+		return ""
+	}
+	switch n := dash(text, i); {
+	case text[i] == ':' || text[i] == ',':
+		i++
+	case n > 0 && i > at:
+		i += n
+	default:
+		return ""
+	}
+	rest := text[i:min(len(text), i+maxBeside)]
+	if end := strings.IndexAny(rest, ".;,()[]\n"); end >= 0 {
+		rest = rest[:end]
+	}
+	return strings.Trim(rest, " \t\"'*_")
 }
 
 // maxBeside bounds what stands in parentheses beside a number, in bytes.

@@ -19,7 +19,8 @@ type mention struct {
 	numberAt core.Span // where the number alone stands; empty for a range
 	name     string    // of an algorithm that is named instead of numbered
 	beside   string
-	weak     bool // counts only if a document is named with it
+	title    string // behind a colon, comma or dash: perhaps the title, perhaps not
+	weak     bool   // counts only if a document is named with it
 }
 
 // phrase is a run of mentions that one word introduces: "FIPS 203 and 204",

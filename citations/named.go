@@ -58,11 +58,21 @@ func (g *Grammar) named(text string, at int) (mention, bool) {
 		end--
 	}
 	name := text[at:end]
-	if !g.knows(name) || !endsToken(text, end) {
+	for _, inverse := range inverses {
+		if strings.HasPrefix(text[end:], inverse) {
+			name, end = name+inverses[0], end+len(inverse)
+			break
+		}
+	}
+	if !g.knows(name) || !endsToken(text, end) || strings.HasPrefix(text[end:], "^") {
 		return mention{}, false
 	}
 	return mention{span: core.Span{Start: at, End: end}, kind: core.KindAlgorithm, name: name, weak: true}, true
 }
+
+// inverses are the ways to write that an algorithm is the inverse of another; the
+// first is that of folded names.
+var inverses = []string{"^-1", "^{-1}", "^−1", "⁻¹"}
 
 // knows reports whether a word is the name of an algorithm, perhaps with a value
 // as its subscript: ByteEncode_12.
@@ -95,7 +105,7 @@ func distinctive(name string) bool {
 // document.
 var (
 	// glueApart: "K-PKE.KeyGen (Algorithm 13)".
-	glueApart = glueSet("", "(", "[", "@[", ":", ",", "-", "--", "–", "—", "/", "(see", "is", "i.e.", "(i.e.", "as", "@")
+	glueApart = glueSet("from", "according to", "defined in", "as defined in", "specified in", "as specified in", "", "(", "[", "@[", ":", ",", "-", "--", "–", "—", "/", "(see", "is", "i.e.", "(i.e.", "as", "@")
 	// glueSource: "K-PKE.KeyGen according to FIPS 203, Algorithm 13".
 	glueSource = glueSet("", "(", "[", "@[", ":", ",", "-", "–", "—", "from", "according to", "as defined in", "defined in",
 		"as specified in", "specified in", "as per", "per", "following", "(see", "(from", "as described in", "described in")

@@ -36,6 +36,9 @@ type Reference struct {
 	// Beside is what the text calls the anchor: words in parentheses behind the
 	// number, or the name of an algorithm beside it.
 	Beside string
+	// Behind is what stands behind the number and a colon, comma or dash. It is a
+	// title only if some anchor has it.
+	Behind string
 	// Foreign is set where the text says that the anchor belongs to something
 	// else, such as a paper. Only anchors without a document can have it.
 	Foreign bool
@@ -361,7 +364,7 @@ func (b *binder) references() []Reference {
 
 func appendAnchors(refs []Reference, p *phrase) []Reference {
 	for _, m := range p.mentions {
-		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside}
+		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside, Behind: m.title}
 		switch {
 		case p.from == nil:
 			r.Foreign = p.foreign

@@ -322,15 +322,16 @@ func (s *Scanner) named(d *core.Document, name string) []Target {
 // compare holds what the text calls an anchor against the anchor.
 func (o *Occurrence) compare(s *Scanner) {
 	a, d := o.Target.Anchor, o.Target.Document
-	if a == nil || o.Beside == "" || o.Status != Resolved {
+	if a == nil || o.Status != Resolved {
 		return
 	}
 	var meant []Target
 	if a.Kind == core.KindAlgorithm {
-		if meant = s.named(d, o.calledBy()); len(meant) == 0 || slices.Contains(meant, o.Target) {
-			return
-		}
+		meant = s.named(d, o.calledBy())
 	} else if meant = titled(d, a, o.Beside); len(meant) == 0 {
+		meant = titled(d, a, o.Behind)
+	}
+	if len(meant) == 0 || slices.Contains(meant, o.Target) {
 		return
 	}
 	o.Status, o.Nearest = Contradicted, meant
