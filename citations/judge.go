@@ -1,0 +1,163 @@
+package citations
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// judge resolves one reference. It drops a name that its document does not have
+// and that may be a word of the language.
+func (s *Scanner) judge(ref Reference) (Occurrence, bool) {
+	o := Occurrence{Reference: ref}
+	if ref.Doc == "" {
+		o.Status = Candidate
+		return o, ref.Name == ""
+	}
+	docs := s.resolver.Documents(ref.Doc)
+	known := s.publication(ref)
+	switch {
+	case known.Successor != "" || known.Withdrawn:
+		o.supersede(known)
+	case len(docs) == 0:
+		o.outside(known)
+	default:
+		return s.resolve(o, docs)
+	}
+	return o, true
+}
+
+func (s *Scanner) publication(ref Reference) Publication {
+	if s.register == nil {
+		return Publication{}
+	}
+	return s.register.Publication(ref.Doc, ref.Edition)
+}
+
+// supersede judges a reference to an edition that something has replaced.
+func (o *Occurrence) supersede(known Publication) {
+	o.Status, o.URL, o.Note = Superseded, known.URL, known.Note
+	if known.Successor != "" {
+		o.Note = joinWith("; ", o.Doc+editionName(o.Edition)+" is superseded by "+known.Successor, known.Note)
+	} else {
+		o.Note = joinWith("; ", o.Doc+editionName(o.Edition)+" is withdrawn", known.Note)
+	}
+}
+
+func editionName(edition string) string {
+	switch {
+	case edition == "":
+		return ""
+	case edition[0] == 'r':
+		return " Rev. " + edition[1:]
+	}
+	return " (" + edition + ")"
+}
+
+// outside judges a reference to a document that the library does not have.
+func (o *Occurrence) outside(known Publication) {
+	o.Status, o.URL, o.Note = NotInLibrary, known.URL, known.Note
+	if !known.Known {
+		o.Status = UnknownDocument
+		o.Note = joinWith("; ", "there is no "+o.Doc, known.Note)
+		return
+	}
+	if o.Number != "" && strings.HasPrefix(o.Doc, "RFC ") && o.Kind == core.KindSection {
+		o.URL += "#section-" + o.Number
+	} else if o.Number != "" && strings.HasPrefix(o.Doc, "RFC ") && o.Kind == core.KindAppendix {
+		o.URL += "#appendix-" + o.Number
+	}
+}
+
+// resolve judges a reference to a document of the library.
+func (s *Scanner) resolve(o Occurrence, docs []*core.Document) (Occurrence, bool) {
+	res := s.resolver.Resolve(o.Reference)
+	o.Status, o.Nearest = res.Status, res.Nearest
+	if len(res.Targets) == 0 {
+		o.dangle(s, docs[0])
+		return o, o.Name == "" || o.Status == Contradicted
+	}
+	o.Target = res.Targets[0]
+	o.place(o.Target)
+	if o.Reference.Page > 0 {
+		o.turnTo(docs[0])
+	}
+	o.compare(s)
+	return o, true
+}
+
+// place tells where a target stands.
+func (o *Occurrence) place(t Target) {
+	if t.Anchor == nil {
+		o.URL = t.Document.URL
+		return
+	}
+	o.Page = t.Anchor.StartPage
+	o.URL = t.Document.PageURL(o.Page)
+	if o.Kind != "" && o.Kind != t.Anchor.Kind && !sectionKind(o.Kind) {
+		o.Note = fmt.Sprintf("%s numbers this as %s (%s)", t.Document.Label, strings.ToLower(t.Anchor.Kind.Word()), t.Anchor.Number)
+	}
+}
+
+func sectionKind(k core.AnchorKind) bool { return k == core.KindSection || k == core.KindAppendix }
+
+// turnTo follows the page in an address.
+func (o *Occurrence) turnTo(d *core.Document) {
+	o.Page = o.Reference.Page
+	if d.Page(o.Page) == nil {
+		o.Status = Dangling
+		o.Note = d.Label + " has " + strconv.Itoa(len(d.Pages)) + " pages"
+		return
+	}
+	o.URL = d.PageURL(o.Page)
+}
+
+// dangle judges a reference to what its document does not have. A name that
+// belongs to an algorithm of another number or document says what is meant.
+func (o *Occurrence) dangle(s *Scanner, d *core.Document) {
+	o.Target = Target{Document: d}
+	o.URL = d.URL
+	meant := s.named(d, o.calledBy())
+	if len(meant) == 0 {
+		return
+	}
+	o.Nearest = append(meant, slices.DeleteFunc(o.Nearest, func(t Target) bool { return t == meant[0] })...)
+	if o.Name != "" {
+		o.Status = Contradicted
+		o.Note = fmt.Sprintf("%s is %s of %s", meant[0].Anchor.Title, meant[0].Anchor.Name(), meant[0].Document.Label)
+		return
+	}
+	o.fix(meant)
+}
+
+// calledBy is the algorithm's name that the text gives the anchor.
+func (o *Occurrence) calledBy() string {
+	if o.Name != "" {
+		return o.Name
+	}
+	name, _, _ := strings.Cut(o.Beside, "(")
+	return strings.TrimSpace(name)
+}
+
+// named returns the algorithms with a name: of the document, else of any.
+func (s *Scanner) named(d *core.Document, name string) []Target {
+	if name == "" {
+		return nil
+	}
+	if a := s.resolver.algorithm(d, name); a != nil {
+		return []Target{{d, a}}
+	}
+	if !distinctive(name) {
+		return nil
+	}
+	var out []Target
+	for _, other := range s.resolver.docs {
+		if a := s.resolver.algorithm(other, name); a != nil {
+			out = append(out, Target{other, a})
+		}
+	}
+	return out
+}
