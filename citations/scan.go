@@ -142,23 +142,15 @@ func (o Occurrence) in(b *prose.Block) Occurrence {
 	return o
 }
 
-// Judge resolves references outside of a file, such as those of a question.
-func (s *Scanner) Judge(refs []Reference) []Occurrence {
+// Text returns the references of a text that is no file.
+func (s *Scanner) Text(text string) []Occurrence {
 	var out []Occurrence
-	for _, ref := range refs {
+	c := context{}
+	for _, ref := range s.grammar.References(text) {
+		c.bind(&ref)
 		if o, ok := s.judge(ref); ok {
 			out = append(out, o)
 		}
 	}
 	return out
-}
-
-// Text returns the references of a text that is no file.
-func (s *Scanner) Text(text string) []Occurrence {
-	c := context{}
-	refs := s.grammar.References(text)
-	for i := range refs {
-		c.bind(&refs[i])
-	}
-	return s.Judge(refs)
 }
