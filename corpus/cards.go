@@ -91,7 +91,7 @@ func (g *glossary) entry(name string) card.Entry {
 	}
 	t, _ := standards.TermNamed(name)
 	e := card.Entry{
-		Subject: card.OfTerm, Heading: t.Name, Text: t.Text, Facts: termFacts(&t),
+		Subject: card.OfTerm, Heading: t.Name, Names: append([]string{t.Name, t.Expansion}, t.Aliases...), Text: t.Text, Facts: termFacts(&t),
 		DocID: t.At.DocID(), Anchor: t.At.Anchor(), Pages: t.Pages,
 	}
 	g.entries.Store(name, e)

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -88,15 +89,31 @@ func (d *Deck) entry(e *Entry) Card {
 		return c
 	}
 	c.from(l.doc)
-	first, last := 0, 0
-	if a := l.anchors[e.Anchor]; a != nil {
-		first, last = a.StartPage, a.EndPage
-	}
-	if len(e.Pages) > 0 {
-		first, last = e.Pages[0], e.Pages[len(e.Pages)-1]
-	}
+	first, last := l.proof(e)
 	c.on(l.doc, first, last)
+	if found := d.definition(l, e); found.text != "" {
+		c.Text, c.Exactness = found.text, Verbatim
+		c.on(l.doc, found.page, found.page)
+	}
 	return c
+}
+
+// proof is the run of pages that a card of the glossary names: the one that begins
+// with the anchor's page, where that is among those of the summary, else the first.
+func (l *indexed) proof(e *Entry) (first, last int) {
+	a := l.anchors[e.Anchor]
+	switch {
+	case len(e.Pages) > 0:
+		first = e.Pages[0]
+	case a != nil:
+		return a.StartPage, a.EndPage
+	}
+	if a != nil && slices.Contains(e.Pages, a.StartPage) {
+		first = a.StartPage
+	}
+	for last = first; slices.Contains(e.Pages, last+1); last++ {
+	}
+	return first, last
 }
 
 // algorithmAt returns the card of an algorithm whose name stands at an offset.

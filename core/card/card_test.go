@@ -97,3 +97,72 @@ func TestAt(t *testing.T) {
 		t.Errorf("card of a term stands on page %d (%s), %s", c.StartPage, c.PrintedPage, c.Exactness)
 	}
 }
+
+// defined answers with an entry whatever is asked.
+type defined struct {
+	words
+	entry Entry
+}
+
+func (d defined) At(string, int) (Entry, bool) { return d.entry, true }
+
+// glossaryDocument has a list of words, a list of acronyms, a table and prose.
+func glossaryDocument() *core.Document {
+	d := &core.Document{ID: "D", Label: "D 1", Format: core.FormatPDF, URL: "https://example.org/d.pdf"}
+	section := func(id, title, text string) {
+		start := len(d.Text)
+		d.Text += text
+		span := core.Span{Start: start, End: len(d.Text)}
+		d.Anchors = append(d.Anchors, core.Anchor{ID: id, Kind: core.KindSection, Title: title, Span: span, StartPage: len(d.Pages) + 1, EndPage: len(d.Pages) + 1})
+		d.Passages = append(d.Passages, core.Passage{Section: id, Span: span})
+		d.Pages = append(d.Pages, core.Page{Number: len(d.Pages) + 1, Span: span})
+	}
+	section("terms", "Terms and Definitions", "widget A part that nobody can do without.\n\ngadget A thing.\n\n")
+	section("acronyms", "Acronyms", "WGT Widget of the Greatest Thinkable kind\n\n")
+	section("prose", "Overview", "We like gizmos. A gizmo is a widget with two handles and a lid. The sprocket has:\n\n")
+	section("sizes", "Sizes", "set\tsize\nS-1\t100\nS-2\n")
+	at := d.Pages[3].Span.Start
+	row := func(start, end int, cells ...core.Cell) core.Row {
+		return core.Row{Span: core.Span{Start: at + start, End: at + end}, Cells: cells}
+	}
+	cell := func(start, end, column, height int) core.Cell {
+		return core.Cell{Span: core.Span{Start: at + start, End: at + end}, Column: column, Width: 1, Height: height}
+	}
+	d.Tables = []core.Table{{Anchor: "sizes", HeaderRows: 1, Columns: 2, Rows: []core.Row{
+		row(0, 8, cell(0, 3, 0, 1), cell(4, 8, 1, 1)), row(9, 16, cell(9, 12, 0, 1), cell(13, 16, 1, 2)), row(17, 20, cell(17, 20, 0, 1)),
+	}}}
+	return d
+}
+
+func TestDefinition(t *testing.T) {
+	tests := []struct {
+		name   string
+		entry  Entry
+		want   string
+		page   int
+		status Exactness
+	}{
+		{"entry of a list", Entry{Names: []string{"widget"}, Anchor: "terms"}, "widget A part that nobody can do without.", 1, Verbatim},
+		{"entry too short to say anything", Entry{Names: []string{"gadget"}, Anchor: "terms"}, "ours", 1, Summary},
+		{"acronym", Entry{Names: []string{"WGT"}, Anchor: "acronyms"}, "ours", 2, Summary},
+		{"defining sentence", Entry{Names: []string{"Gizmo"}, Anchor: "prose"}, "A gizmo is a widget with two handles and a lid.", 3, Verbatim},
+		{"on other pages than the anchor's", Entry{Names: []string{"gizmo"}, Anchor: "terms", Pages: []int{1, 3}}, "A gizmo is a widget with two handles and a lid.", 3, Verbatim},
+		{"not on the pages", Entry{Names: []string{"gizmo"}, Anchor: "terms", Pages: []int{1, 2}}, "ours", 1, Summary},
+		{"what only announces", Entry{Names: []string{"sprocket"}, Anchor: "prose"}, "ours", 3, Summary},
+		{"row of a table", Entry{Names: []string{"S-1"}, Anchor: "sizes"}, "set\tsize\nS-1\t100", 4, Verbatim},
+		{"row that shares a cell", Entry{Names: []string{"S-2"}, Anchor: "sizes"}, "set\tsize\nS-1\t100\nS-2", 4, Verbatim},
+		{"no names", Entry{Anchor: "terms"}, "ours", 1, Summary},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.entry.DocID, tt.entry.Text = "D", "ours"
+			deck := NewDeck([]*core.Document{glossaryDocument()}, defined{entry: tt.entry})
+			for range 2 { // looked for, and remembered
+				c, _ := deck.At("x", 0, nil)
+				if c.Text != tt.want || c.StartPage != tt.page || c.Exactness != tt.status {
+					t.Errorf("card reads %q on page %d, %s; want %q on %d, %s", c.Text, c.StartPage, c.Exactness, tt.want, tt.page, tt.status)
+				}
+			}
+		})
+	}
+}

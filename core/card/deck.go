@@ -2,6 +2,7 @@ package card
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -20,8 +21,11 @@ type Glossary interface {
 type Entry struct {
 	Subject Subject
 	Heading string
-	Text    string // a summary
-	Facts   []Fact
+	// Names are the word and its other names, by which the document may define it;
+	// none where the card is not about a definition.
+	Names []string
+	Text  string // a summary
+	Facts []Fact
 	// DocID, Anchor and Pages say where the summary has it from.
 	DocID, Anchor string
 	Pages         []int
@@ -36,6 +40,8 @@ type Deck struct {
 	byID     map[string]*indexed
 	names    map[string][]place // algorithms by their names
 	glossary Glossary
+
+	definitions sync.Map // by the first name of the word: definition
 }
 
 // indexed is a document with its anchors by id.
