@@ -69,7 +69,7 @@ func NewScanner(docs []*core.Document, register Register) *Scanner {
 func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
 	var out []Occurrence
 	var header context
-	for _, b := range prose.Blocks(file, lang) {
+	for b := range prose.Blocks(file, lang) {
 		refs := s.grammar.References(b.Text)
 		if len(refs) == 0 {
 			continue

@@ -25,7 +25,8 @@ type Block struct {
 	Text string
 	// Header reports that no code stands before the block.
 	Header bool
-	pieces []piece
+	start  int     // in the file; of a block of one line
+	pieces []piece // of a block of several lines
 }
 
 // piece is a line of a block: where it starts in the text and in the file.
@@ -35,6 +36,9 @@ type piece struct {
 
 // Offset returns the offset in the file of the byte at an offset in the text.
 func (b *Block) Offset(at int) int {
+	if len(b.pieces) == 0 {
+		return b.start + at
+	}
 	i := sort.Search(len(b.pieces), func(i int) bool { return b.pieces[i].text > at }) - 1
 	p := b.pieces[max(i, 0)]
 	return p.file + at - p.text
@@ -58,7 +62,7 @@ func (b *builder) block(file string) Block {
 	out := Block{Kind: b.kind, Header: b.header}
 	if len(b.lines) == 1 {
 		l := b.lines[0]
-		out.Text, out.pieces = file[l.Start:l.End], []piece{{0, l.Start}}
+		out.Text, out.start = file[l.Start:l.End], l.Start
 		return out
 	}
 	var text strings.Builder

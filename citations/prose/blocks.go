@@ -1,21 +1,24 @@
 package prose
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
 
-// Blocks returns the blocks of a file in order. They do not overlap. The file
-// need not be valid UTF-8, and its lines may end in any way.
-func Blocks(file string, lang *Language) []Block {
-	if lang.prose {
-		return sections(file, lang)
+// Blocks yields the blocks of a file in order. They do not overlap. The file need
+// not be valid UTF-8, and its lines may end in any way.
+func Blocks(file string, lang *Language) iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		if lang.prose {
+			sections(file, lang, yield)
+			return
+		}
+		l := lexer{file: file, lang: lang, header: true, special: lang.special(), yield: yield}
+		l.run()
 	}
-	l := lexer{file: file, lang: lang, header: true, special: lang.special()}
-	l.run()
-	return l.blocks
 }
 
 // lexer walks over program code.
@@ -24,8 +27,9 @@ type lexer struct {
 	lang   *Language
 	at     int
 	header bool // no code was met yet
-	blocks []Block
-	open   *builder // line comments that the next line may continue
+	yield  func(Block) bool
+	ended  bool    // yield wants no more
+	open   builder // line comments that the next line may continue, if it has lines
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
 	// special are the bytes at which something other than code can start.
@@ -51,7 +55,7 @@ func (l *Language) special() (set [256]bool) {
 
 func (l *lexer) run() {
 	l.alone = true
-	for l.at < len(l.file) {
+	for l.at < len(l.file) && !l.ended {
 		switch b := l.file[l.at]; {
 		case !l.special[b]:
 			l.code()
@@ -69,7 +73,7 @@ func (l *lexer) run() {
 
 // newline passes a line's end; an empty line ends a run of line comments.
 func (l *lexer) newline() {
-	if l.alone && l.open != nil && l.at > l.open.lines[len(l.open.lines)-1].End {
+	if l.alone && len(l.open.lines) > 0 && l.at > l.open.lines[len(l.open.lines)-1].End {
 		l.flush()
 	}
 	if l.file[l.at] == '\r' && l.at+1 < len(l.file) && l.file[l.at+1] == '\n' {
@@ -89,10 +93,15 @@ func (l *lexer) code() {
 
 // flush ends the run of line comments.
 func (l *lexer) flush() {
-	if l.open != nil {
-		l.blocks = append(l.blocks, l.open.block(l.file))
-		l.open = nil
+	if len(l.open.lines) > 0 {
+		l.emit(&l.open)
+		l.open.lines = l.open.lines[:0]
 	}
+}
+
+// emit hands a block on.
+func (l *lexer) emit(b *builder) {
+	l.ended = l.ended || !l.yield(b.block(l.file))
 }
 
 // comment reads a comment, if one starts here.
@@ -131,8 +140,8 @@ func (l *lexer) lineComment(mark string) {
 	}
 	end := lineEnd(l.file, start)
 	span := trimmed(l.file, core.Span{Start: start, End: end})
-	if l.open == nil {
-		l.open = &builder{kind: Comment, header: l.header}
+	if len(l.open.lines) == 0 {
+		l.open.kind, l.open.header = Comment, l.header
 	}
 	l.open.lines = append(l.open.lines, span)
 	l.at = end
@@ -179,7 +188,7 @@ func (l *lexer) blockComment() {
 		inner.End -= len(l.lang.close)
 	}
 	b := builder{kind: Comment, header: l.header, lines: starredLines(l.file, inner)}
-	l.blocks = append(l.blocks, b.block(l.file))
+	l.emit(&b)
 	l.at, l.alone = at, false
 }
 
@@ -219,7 +228,7 @@ func (l *lexer) literal() bool {
 		end, after := q.end(l.file, start)
 		if end-start >= minLiteral {
 			b := builder{kind: String, header: l.header, lines: plainLines(l.file, core.Span{Start: start, End: end})}
-			l.blocks = append(l.blocks, b.block(l.file))
+			l.emit(&b)
 		}
 		l.at, l.alone, l.header = after, false, l.header && len(q.mark) == 3
 		return true

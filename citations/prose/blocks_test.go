@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -57,10 +58,24 @@ func TestBlocks(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, texts(Blocks(tt.file, tt.lang))); diff != "" {
+			if diff := cmp.Diff(tt.want, texts(slices.Collect(Blocks(tt.file, tt.lang)))); diff != "" {
 				t.Errorf("blocks of %q (-want +got):\n%s", tt.file, diff)
 			}
 		})
+	}
+}
+
+// TestStops: a reader that has enough gets no more.
+func TestStops(t *testing.T) {
+	for _, l := range []*Language{&Go, &Text} {
+		n := 0
+		for range Blocks("// a\n\n// b\n\n/* c */ \"d d d d d\"", l) {
+			n++
+			break
+		}
+		if n != 1 {
+			t.Errorf("%s: %d blocks after the end", l.Name, n)
+		}
 	}
 }
 
@@ -76,7 +91,7 @@ func TestHeader(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []bool
-		for _, b := range Blocks(tt.file, tt.lang) {
+		for b := range Blocks(tt.file, tt.lang) {
 			got = append(got, b.Header)
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -88,7 +103,7 @@ func TestHeader(t *testing.T) {
 // TestSpan maps a reference that is wrapped over a comment's lines back.
 func TestSpan(t *testing.T) {
 	const file = "x\n\t// see FIPS 203,\r\n\t// Algorithm 13.\n"
-	b := Blocks(file, &Go)[0]
+	b := slices.Collect(Blocks(file, &Go))[0]
 	at := strings.Index(b.Text, "FIPS")
 	s := b.Span(core.Span{Start: at, End: len(b.Text) - 1})
 	if got, want := file[s.Start:s.End], "FIPS 203,\r\n\t// Algorithm 13"; got != want {
@@ -126,7 +141,7 @@ func FuzzBlocks(f *testing.F) {
 	langs := []*Language{&Go, &C, &Rust, &Python, &Shell, &Assembly, &Markdown, &LaTeX, &Text, &Java, &Script}
 	f.Fuzz(func(t *testing.T, file string, kind byte) {
 		last := 0
-		for _, b := range Blocks(file, langs[int(kind)%len(langs)]) {
+		for b := range Blocks(file, langs[int(kind)%len(langs)]) {
 			if b.Text == "" {
 				continue
 			}
@@ -156,6 +171,7 @@ func BenchmarkBlocks(b *testing.B) {
 	}
 	b.SetBytes(int64(len(file)))
 	for b.Loop() {
-		Blocks(file, &Go)
+		for range Blocks(file, &Go) {
+		}
 	}
 }

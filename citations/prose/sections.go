@@ -6,19 +6,19 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// sections cuts a text into blocks: at headings where the language has them, so
+// sections yields the blocks of a text, cut at headings where the language has them, so
 // that a document named under a heading goes for all that stands under it, else
 // at empty lines.
-func sections(file string, lang *Language) []Block {
-	var blocks []Block
+func sections(file string, lang *Language, yield func(Block) bool) {
 	b := &builder{kind: Paragraph, header: true}
+	more := true
 	flush := func() {
 		if len(b.lines) > 0 {
-			blocks = append(blocks, b.block(file))
+			more = more && yield(b.block(file))
 			b = &builder{kind: Paragraph}
 		}
 	}
-	for at := 0; at < len(file); {
+	for at := 0; at < len(file) && more; {
 		end := lineEnd(file, at)
 		line := file[at:end]
 		span := core.Span{Start: at, End: end}
@@ -37,7 +37,6 @@ func sections(file string, lang *Language) []Block {
 		}
 	}
 	flush()
-	return blocks
 }
 
 // lineMarks are what lines of program code, mail and lists start with. They are
