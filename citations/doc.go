@@ -15,12 +15,22 @@
 // operator, a unit, a negation, a comparison, a normative word or an identifier
 // contradicts the quote.
 //
+// # Claims
+//
+// A claim in words of its own (Text.Prove) is held against the sentences, rows or
+// steps that cover it best. Its numbers with their units, its names, its "shall"
+// and its "not" must be theirs; the rest must be covered by their stems. The rule
+// that decided is named, and the words that the evidence lacks are listed.
+//
 // # References
 //
 // The grammar of references ([References]) prefers to miss one over inventing
 // one: it reads named series of standards only, and numbers only behind the word
 // that says what they number.
 //
-// What it trades away: the meaning of words. A sentence with an ordinary word
-// replaced is reported as altered, not judged; and English is assumed throughout.
+// What it trades away: the meaning of words. A quote with an ordinary word
+// replaced is reported as altered, not judged; a claim that says what three
+// neighbouring sentences say in quite other words is partial, not supported; and
+// one that says their words in another order is supported. English is assumed
+// throughout.
 package citations

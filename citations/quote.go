@@ -75,6 +75,9 @@ type Text struct {
 
 	once   sync.Once // guards the building of tokens
 	tokens *tokenIndex
+
+	cut     sync.Once // guards the cutting into clauses
+	clauses *evidence
 }
 
 // NewText folds a document, which must have a page and a text of less than

@@ -1,0 +1,108 @@
+package citations
+
+import (
+	"slices"
+)
+
+// contextShare is what a word in the headings counts against one in the clause.
+const contextShare = 0.25
+
+// Bounds of a window.
+const (
+	windowClauses = 3 // clauses that prove one claim
+	windowReach   = 4 // clauses between the first and the others
+)
+
+// window returns the indexes of the clauses that cover the claim best, the best
+// first. An algorithm is shown whole, so all its lines count with the best one.
+func (t *Text) window(e *evidence, c *statement, pages []int) []int {
+	best, bestScore := -1, 0.0
+	for i := range e.clauses {
+		if score := e.score(&e.clauses[i], c); score > bestScore && t.onPages(&e.clauses[i], pages) {
+			best, bestScore = i, score
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	chosen := []int{best}
+	if box := e.clauses[best].box; box.Len() > 0 {
+		for i := range e.clauses {
+			if i != best && e.clauses[i].box == box {
+				chosen = append(chosen, i)
+			}
+		}
+		return chosen
+	}
+	return t.widen(e, c, chosen, pages)
+}
+
+// widen adds the clauses near the best one that cover more of the claim. Rows go
+// with rows of their table.
+func (t *Text) widen(e *evidence, c *statement, chosen, pages []int) []int {
+	best := chosen[0]
+	covered := make(map[string]bool)
+	e.cover(covered, best, c)
+	for len(chosen) < windowClauses {
+		next, gain := -1, 0.0
+		for i := max(0, best-windowReach); i <= min(len(e.clauses)-1, best+windowReach); i++ {
+			if g := e.gain(covered, i, c); g > gain && e.alike(best, i) && t.onPages(&e.clauses[i], pages) {
+				next, gain = i, g
+			}
+		}
+		if next < 0 {
+			break
+		}
+		chosen = append(chosen, next)
+		e.cover(covered, next, c)
+	}
+	return chosen
+}
+
+// alike reports whether two clauses are both prose, or rows of one table.
+func (e *evidence) alike(i, j int) bool {
+	a, b := e.clauses[i].row, e.clauses[j].row
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return a.table == b.table
+}
+
+func (e *evidence) score(u *clause, c *statement) float64 {
+	score := 0.0
+	for _, s := range c.order {
+		switch {
+		case u.stems[s]:
+			score += e.weight(s)
+		case u.context.stems[s]:
+			score += contextShare * e.weight(s)
+		}
+	}
+	return score
+}
+
+func (e *evidence) cover(covered map[string]bool, i int, c *statement) {
+	for _, s := range c.order {
+		if e.clauses[i].stems[s] {
+			covered[s] = true
+		}
+	}
+}
+
+func (e *evidence) gain(covered map[string]bool, i int, c *statement) float64 {
+	gain := 0.0
+	for _, s := range c.order {
+		if !covered[s] && e.clauses[i].stems[s] {
+			gain += e.weight(s)
+		}
+	}
+	return gain
+}
+
+func (t *Text) onPages(u *clause, pages []int) bool {
+	if len(pages) == 0 {
+		return true
+	}
+	first, last := t.doc.PageAt(u.span.Start).Number, t.doc.PageAt(u.span.End-1).Number
+	return slices.ContainsFunc(pages, func(p int) bool { return first <= p && p <= last })
+}

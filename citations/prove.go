@@ -1,0 +1,209 @@
+package citations
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// The rules that decide about a claim in other words than the document's, in the
+// order in which they are asked.
+const (
+	ClaimAddress    = "claim-address"    // it names an anchor that the document does not have
+	ClaimNumber     = "claim-number"     // a number, or its unit, is not what stands there
+	ClaimCell       = "claim-cell"       // the number is that of another row or column
+	ClaimIdentifier = "claim-identifier" // a name is not what stands there
+	ClaimModality   = "claim-modality"   // shall, should, may or must differ
+	ClaimPolarity   = "claim-polarity"   // one of them says not, never, only, unless
+	ClaimCovered    = "claim-covered"    // enough of its content stands there
+	ClaimUncovered  = "claim-uncovered"  // too little does
+	ClaimElsewhere  = "claim-elsewhere"  // it holds, but not on the cited pages
+)
+
+// Thresholds of coverage, as shares of a claim's content by idf.
+const (
+	// SupportedShare is what a supported claim covers at least. It was set before any
+	// measurement and has not been tuned since.
+	SupportedShare = 0.75
+	// NumberShare is what a claim with a number covers at least beside the number:
+	// a size is only as good as what it is the size of.
+	NumberShare = 0.85
+	// PartialShare is what a claim covers that is at least about the passage.
+	PartialShare = 0.40
+)
+
+// Proof is what a document says of a claim.
+type Proof struct {
+	Verdict core.Verdict
+	Rule    string
+	// Span, Quote and the pages are the evidence that decided; zero if there is
+	// none.
+	Span      core.Span
+	Quote     string
+	StartPage int
+	EndPage   int
+	Coverage  float64 // share of the claim's content that stands there, 0 to 1
+	// Unsupported are the words, numbers and names of the claim that the evidence
+	// does not have.
+	Unsupported []string
+}
+
+// Prove holds a claim against the pages that it cites; no pages mean the whole
+// document. A claim that stands there word for word, or nearly, is decided as a
+// quote is. Any other is held against the sentences, rows or steps that cover it
+// best, at most three that stand near each other: its numbers with their units,
+// its names, its normative words and its negations must be theirs, and its
+// content must be covered.
+func (t *Text) Prove(claim string, pages []int) Proof {
+	f := t.Find(Quote{Text: claim, Pages: pages})
+	if decidesClaim(&f) && t.cutsOff(f.Span) {
+		f.Verdict, f.Rule = core.Contradicted, ClaimPolarity
+		return proofOf(&f)
+	}
+	if decidesClaim(&f) && !f.Moved() || f.Rule == QuoteTooLong || f.Rule == QuoteTooShort {
+		return proofOf(&f)
+	}
+	p := t.hold(claim, pages)
+	if decidesClaim(&f) && p.Verdict != core.Supported {
+		return proofOf(&f) // word for word elsewhere says more
+	}
+	return p
+}
+
+// ProveQuote holds a quote against the pages that it cites, word for word.
+func (t *Text) ProveQuote(quote string, pages []int) Proof {
+	f := t.Find(Quote{Text: quote, Pages: pages})
+	p := proofOf(&f)
+	p.Verdict, p.Rule = f.Verdict, f.Rule
+	return p
+}
+
+// hold holds a claim against clauses on the cited pages, then on all.
+func (t *Text) hold(claim string, pages []int) Proof {
+	e := t.evidence()
+	claim, missing := e.withoutAddresses(t.doc, claim)
+	if missing != "" {
+		return Proof{Verdict: core.Contradicted, Rule: ClaimAddress, Unsupported: []string{missing}}
+	}
+	c := newStatement(claim)
+	if len(c.stems) == 0 {
+		return Proof{Verdict: core.Unverifiable, Rule: QuoteTooShort}
+	}
+	cited := t.judgeOn(e, c, pages)
+	if len(pages) == 0 || cited.Verdict == core.Supported {
+		return cited
+	}
+	if elsewhere := t.judgeOn(e, c, nil); elsewhere.Verdict == core.Supported {
+		elsewhere.Verdict, elsewhere.Rule = core.Partial, ClaimElsewhere
+		return elsewhere
+	}
+	return cited
+}
+
+// withoutAddresses blanks what a claim says about where things stand in the
+// document, which is no content of its own, once it is known to be true. It
+// returns the first address that the document does not have.
+func (e *evidence) withoutAddresses(d *core.Document, claim string) (rest, missing string) {
+	blanked := []byte(claim)
+	for _, r := range References(claim) {
+		named := r.Doc != ""
+		if !named {
+			r.Doc = d.Label
+		}
+		switch res := e.resolver.Resolve(r); {
+		case res.Status == Resolved:
+			for i := r.Span.Start; i < r.Span.End; i++ {
+				blanked[i] = ' '
+			}
+		case res.Status == Dangling && named && r.Span.Contains(r.DocSpan):
+			return claim, r.Text
+		}
+	}
+	return string(blanked), ""
+}
+
+// decidesClaim reports whether a claim is near enough to a quote to be one. A run
+// that lacks what the claim begins or ends with is not: the claim may go on in
+// words of its own.
+func decidesClaim(f *Finding) bool {
+	if !f.Found() || f.Verdict == core.Partial && f.Rule != QuoteNear {
+		return false
+	}
+	return f.Verdict != core.Contradicted || slices.ContainsFunc(f.Edits, func(e Edit) bool {
+		return decisive[e.Class] && (e.Document != "" || e.Class != EditOperator && e.Class != EditIdentifier)
+	})
+}
+
+// decisive are the classes of edits that change what a quote says.
+var decisive = map[EditClass]bool{
+	EditIdentifier: true, EditComparator: true, EditUnit: true, EditModality: true,
+	EditNegator: true, EditOperator: true, EditNumber: true,
+}
+
+// cutsOff reports whether the word next to a span, in its sentence, turns round or
+// narrows what the span says: the "not" behind "while Alice is".
+func (t *Text) cutsOff(s core.Span) bool {
+	text := t.doc.Text
+	after := strings.Fields(text[s.End:min(len(text), s.End+cutReach)])
+	before := strings.Fields(text[max(0, s.Start-cutReach):s.Start])
+	if len(after) > 0 && !endsSentence(text[:s.End]) && narrows(after[0]) {
+		return true
+	}
+	return len(before) > 0 && !endsSentence(text[:s.Start]) && narrows(before[len(before)-1])
+}
+
+func endsSentence(text string) bool {
+	text = strings.TrimRight(text, " \n)”’")
+	return text == "" || strings.ContainsAny(text[len(text)-1:], ".?!:;")
+}
+
+func narrows(word string) bool {
+	for _, w := range slotWords(word) {
+		if w = strings.ToLower(w); negators[w] || limiters[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// cutReach is how many bytes beside a span are looked at for the next word.
+const cutReach = 24
+
+// proofOf is a quote's finding as a proof: on other pages than the cited ones it
+// proves less.
+func proofOf(f *Finding) Proof {
+	p := Proof{Verdict: f.Verdict, Rule: f.Rule, Span: f.Span, Quote: f.Quote, StartPage: f.StartPage, EndPage: f.EndPage, Coverage: f.Coverage}
+	if f.Rule == QuoteNear {
+		p.Verdict = core.Supported
+	}
+	if f.Moved() && f.Verdict != core.Contradicted {
+		p.Verdict, p.Rule = core.Partial, ClaimElsewhere
+	}
+	for _, e := range f.Edits {
+		if e.Class != EditSpelling && e.Quote != "" {
+			p.Unsupported = append(p.Unsupported, e.Quote)
+		}
+	}
+	return p
+}
+
+// evidence cuts the document, once.
+func (t *Text) evidence() *evidence {
+	t.cut.Do(func() { t.clauses = evidenceOf(t.doc) })
+	return t.clauses
+}
+
+// judgeOn judges a claim by the clauses that stand on some pages; all for none.
+func (t *Text) judgeOn(e *evidence, c *statement, pages []int) Proof {
+	best := t.window(e, c, pages)
+	if len(best) == 0 {
+		return Proof{Verdict: core.Unverifiable, Rule: ClaimUncovered, Unsupported: words(c.text)}
+	}
+	w := t.open(e, best)
+	p := w.judge(e, c)
+	p.Span = core.Span{Start: e.clauses[slices.Min(best)].span.Start, End: e.clauses[slices.Max(best)].span.End}
+	p.Quote = t.doc.Quote(p.Span)
+	p.StartPage, p.EndPage = t.doc.PageAt(p.Span.Start).Number, t.doc.PageAt(p.Span.End-1).Number
+	return p
+}
