@@ -1,12 +1,15 @@
-// Package eval measures how well passages are found: it reads question sets and
-// public test collections, runs them through an engine that it is handed, and
-// reports figures that another reader can check.
+// Package eval measures how well passages are found, and what verification lets
+// pass: it reads question sets and public test collections, runs them through an
+// engine that it is handed, and reports figures that another reader can check.
 //
 // [Retrieval] asks the questions of a set whose right answers are page spans of
 // the library's documents. [Ranking] runs the queries of a whole test collection
 // (CACM, SciFact) over that collection's own documents, as a check against
 // figures that others have published. Both give a [Report], which can be written
 // as text and as JSON, read back, and compared with a later one by [Compare].
+//
+// [Proofs] corrupts claims that are true and counts what [citations.Text.Prove]
+// still holds.
 //
 // Every figure carries what it depends on: the SHA-256 of the set, the retrieval
 // unit, the cutoff, the number of scored questions and a bootstrap interval.

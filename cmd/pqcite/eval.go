@@ -7,10 +7,10 @@ import (
 func (a *app) evalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "eval",
-		Short: "Measure how well passages are found",
+		Short: "Measure how well passages are found and claims are verified",
 		Args:  exactly(0),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand())
+	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand(), a.evalProofCommand())
 	return c
 }

@@ -56,7 +56,8 @@ words. Every quote is checked against the page it names before it is shown.
   pqcite corpus pull             download and ingest the six official documents
   pqcite corpus add FILE|DIR|URL ingest documents of your own
   pqcite ask "QUESTION"          a cited answer, or a refusal (exit code 3)
-  pqcite search "WORDS"          the passages behind it`,
+  pqcite search "WORDS"          the passages behind it
+  pqcite verify "CLAIM"          whether the standards say so`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
@@ -68,7 +69,7 @@ words. Every quote is checked against the page it names before it is shown.
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.evalCommand(), a.workerCommand())
+	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.evalCommand(), a.workerCommand())
 	return root
 }
 

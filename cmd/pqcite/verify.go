@@ -1,0 +1,226 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// statement is what `verify` is asked about: a claim or a quote.
+type statement struct {
+	Claim *string `json:"claim"`
+	Quote *string `json:"quote"`
+	DocID string  `json:"doc_id"` // an id or a label; "" for any document
+	Pages []int   `json:"pages"`  // PDF pages; empty for any
+}
+
+// verified is what `verify --json` prints.
+type verified struct {
+	Verdict     core.Verdict `json:"verdict"`
+	Rule        string       `json:"rule"`
+	Evidence    *evidence    `json:"evidence"` // null if nothing decided
+	Unsupported []string     `json:"unsupported"`
+}
+
+// evidence is the passage that decided. Start and end are byte offsets in the
+// document's text.
+type evidence struct {
+	DocID       string      `json:"doc_id"`
+	PDFPage     int         `json:"pdf_page"`
+	EndPage     int         `json:"end_page"`
+	PrintedPage string      `json:"printed_page"`
+	Start       int         `json:"start"`
+	End         int         `json:"end"`
+	Quote       string      `json:"quote"`
+	Source      core.Source `json:"source"`
+}
+
+func (a *app) verifyClaimCommand() *cobra.Command {
+	var asJSON, asQuote bool
+	var batchFile string
+	var s statement
+	c := &cobra.Command{
+		Use:   `verify "CLAIM"`,
+		Short: "Hold a claim or a quote against the standards",
+		Long: `Says whether a sentence stands in a document: word for word (verbatim), in other words
+(supported), in part (partial), with another number, unit, name, "shall" or "not"
+(contradicted), or not at all (unverifiable), by which rule, and what stands there
+instead. Exit code 0: verbatim or supported, 4: anything else.`,
+		Args: oneOrBatch(&batchFile),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lib, err := a.openLibrary(cmd.Context())
+			if err != nil {
+				return err
+			}
+			v := newClaimVerifier(lib)
+			if batchFile != "" {
+				return a.batch(batchFile, v.line)
+			}
+			if s.Claim = &args[0]; asQuote {
+				s.Claim, s.Quote = nil, &args[0]
+			}
+			result, err := v.verify(s)
+			if err != nil {
+				return err
+			}
+			return a.printVerified(result, lib, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	c.Flags().BoolVar(&asQuote, "quote", false, "want it word for word")
+	c.Flags().StringVar(&s.DocID, "doc", "", `the document, "FIPS 203" or by its id (default: any)`)
+	c.Flags().IntSliceVar(&s.Pages, "pages", nil, "the PDF pages that it is said to stand on (default: any)")
+	c.Flags().StringVar(&batchFile, "batch", "", `verify the JSON lines {"claim"|"quote", "doc_id", "pages"} of a file, "-" for standard input`)
+	return c
+}
+
+// claimVerifier holds statements against the documents of a library, each made
+// ready when it is first asked for.
+type claimVerifier struct {
+	docs     []*core.Document
+	resolver *citations.Resolver
+	texts    map[*core.Document]*citations.Text
+}
+
+func newClaimVerifier(lib *corpus.Library) *claimVerifier {
+	return &claimVerifier{
+		docs: lib.Documents(), resolver: citations.NewResolver(lib.Documents()), texts: make(map[*core.Document]*citations.Text),
+	}
+}
+
+func (v *claimVerifier) line(line []byte) (any, error) {
+	var s statement
+	if err := json.Unmarshal(line, &s); err != nil {
+		return nil, fmt.Errorf("read JSON: %w", err)
+	}
+	return v.verify(s)
+}
+
+func (v *claimVerifier) verify(s statement) (*verified, error) {
+	docs, err := v.documents(s)
+	if err != nil {
+		return nil, err
+	}
+	best := citations.Proof{}
+	var from *core.Document
+	for _, d := range docs {
+		if p := v.prove(d, &s); from == nil || stronger(&p, &best) {
+			best, from = p, d
+		}
+	}
+	return verifiedOf(&best, from), nil
+}
+
+// documents checks a statement and returns what it is held against.
+func (v *claimVerifier) documents(s statement) ([]*core.Document, error) {
+	switch {
+	case s.Claim == nil && s.Quote == nil:
+		return nil, errors.New(`it has no "claim" and no "quote"`)
+	case s.Claim != nil && s.Quote != nil:
+		return nil, errors.New(`it has both a "claim" and a "quote"`)
+	case s.DocID == "" && len(s.Pages) > 0:
+		return nil, errors.New("pages need a document: name the one that they are of")
+	case s.DocID == "":
+		return v.docs, nil
+	}
+	docs := v.resolver.Documents(s.DocID)
+	if len(docs) == 0 {
+		return nil, hinted{fmt.Errorf("no document %q in the library", s.DocID), "list them with: pqcite corpus list"}
+	}
+	for _, p := range s.Pages {
+		if docs[0].Page(p) == nil {
+			return nil, fmt.Errorf("%s has no PDF page %d", docs[0].Label, p)
+		}
+	}
+	return docs, nil
+}
+
+// strength orders verdicts by how much they settle, so that of many documents the
+// one that says most about a claim is shown.
+var strength = map[core.Verdict]int{
+	core.Unverifiable: 1, core.Partial: 2, core.Contradicted: 3, core.Supported: 4, core.Verbatim: 5,
+}
+
+func stronger(a, b *citations.Proof) bool {
+	if a.Verdict != b.Verdict {
+		return strength[a.Verdict] > strength[b.Verdict]
+	}
+	return a.Coverage > b.Coverage
+}
+
+// ruleNotIngested decides about a quote from a document whose own text is not
+// in the library: the pack's summaries are in other words.
+const ruleNotIngested = "document-not-ingested"
+
+func (v *claimVerifier) prove(d *core.Document, s *statement) citations.Proof {
+	if s.Quote != nil && d.Source() == core.SourcePack {
+		return citations.Proof{Verdict: core.Unverifiable, Rule: ruleNotIngested}
+	}
+	t := v.texts[d]
+	if t == nil {
+		t = citations.NewText(d)
+		v.texts[d] = t
+	}
+	if s.Quote != nil {
+		return t.ProveQuote(*s.Quote, s.Pages)
+	}
+	return t.Prove(*s.Claim, s.Pages)
+}
+
+func verifiedOf(p *citations.Proof, d *core.Document) *verified {
+	r := &verified{Verdict: p.Verdict, Rule: p.Rule, Unsupported: p.Unsupported}
+	if r.Unsupported == nil {
+		r.Unsupported = []string{}
+	}
+	if p.StartPage > 0 {
+		loc := d.Locate(p.Span)
+		r.Evidence = &evidence{
+			DocID: d.ID, PDFPage: p.StartPage, EndPage: p.EndPage, PrintedPage: loc.PrintedPage,
+			Start: p.Span.Start, End: p.Span.End, Quote: p.Quote, Source: d.Source(),
+		}
+	}
+	return r
+}
+
+func (a *app) printVerified(r *verified, lib *corpus.Library, asJSON bool) error {
+	if asJSON {
+		if err := a.printJSON(r); err != nil {
+			return err
+		}
+	} else {
+		writeVerified(a.out, r, lib)
+	}
+	if r.Verdict != core.Verbatim && r.Verdict != core.Supported {
+		return exitCode(exitFindings)
+	}
+	return nil
+}
+
+func writeVerified(w io.Writer, r *verified, lib *corpus.Library) {
+	fmt.Fprintf(w, "%s (%s)", r.Verdict, r.Rule)
+	if len(r.Unsupported) > 0 {
+		fmt.Fprintf(w, ": not there: %s", oneLine(strings.Join(r.Unsupported, ", ")))
+	}
+	fmt.Fprintln(w)
+	if r.Rule == ruleNotIngested {
+		fmt.Fprintln(w, "  a quote needs the document's own text: pqcite corpus pull")
+	}
+	if e := r.Evidence; e != nil {
+		d := lib.Document(e.DocID)
+		fmt.Fprintf(w, "  %s\n", place(d.Locate(core.Span{Start: e.Start, End: e.End}), lib))
+		for line := range strings.Lines(e.Quote) {
+			fmt.Fprintf(w, "     │ %s\n", printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
+		}
+		if e.Source == core.SourcePack {
+			fmt.Fprintln(w, "  this is pqcite's summary; ingest the document to verify against its own words")
+		}
+	}
+}
