@@ -14,7 +14,7 @@ const (
 	exitError    = 1 // something failed; what succeeded stays done
 	exitUsage    = 2 // the command line is wrong; nothing was done
 	exitRefused  = 3 // the question was refused
-	exitFindings = 4 // references do not hold
+	exitFindings = 4 // references, a claim or a receipt do not hold
 )
 
 // usageError is an error of the command line.

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,6 +22,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"pqcite": main})
 }
 
+// forge writes a file with the first occurrence of a text replaced, which must be
+// there: forge FROM TO OLD NEW.
+func forge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: forge FROM TO OLD NEW")
+	}
+	before := ts.ReadFile(args[0])
+	after := strings.Replace(before, args[2], args[3], 1)
+	if after == before {
+		ts.Fatalf("%s has no %q", args[0], args[2])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(after), 0o644))
+}
+
 // corpusEnv names the folder with the six official PDF files.
 const corpusEnv = "PQCITE_TEST_CORPUS"
 
@@ -31,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge},
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// maxReceipt bounds a receipt in bytes.
+const maxReceipt = 16 << 20
+
+// receipt is what checking an answer again found.
+type receipt struct {
+	Holds     bool              `json:"holds"`
+	Status    string            `json:"status"` // of the answer: "answered" or "refused"
+	Claims    []receiptClaim    `json:"claims"`
+	Citations []receiptCitation `json:"citations"`
+	Faults    []string          `json:"faults"` // of the answer as a whole
+}
+
+type receiptClaim struct {
+	Text    string       `json:"text"`
+	Stated  core.Verdict `json:"stated"` // in the receipt
+	Verdict core.Verdict `json:"verdict"`
+	Rule    string       `json:"rule"`
+	Holds   bool         `json:"holds"`
+}
+
+type receiptCitation struct {
+	Key   string `json:"key"`
+	DocID string `json:"doc_id"`
+	Holds bool   `json:"holds"`
+	Fault string `json:"fault"` // "" if it holds
+}
+
+func (a *app) verifyReceiptCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "verify-receipt FILE",
+		Short: "Check an answer again that ask --json printed",
+		Long: `Checks every quote of an answer against the library, by the document's hash, the page
+and the offset, and every claim against its quotes; offline. "-" reads standard input.
+Exit code 0: all holds, 4: something does not.`,
+		Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := a.readReceipt(args[0])
+			if err != nil {
+				return err
+			}
+			lib, err := a.openLibrary(cmd.Context())
+			if err != nil {
+				return err
+			}
+			r := checkReceipt(o, lib)
+			if asJSON {
+				err = a.printJSON(r)
+			} else {
+				writeReceipt(a.out, r)
+			}
+			if err == nil && !r.Holds {
+				err = exitCode(exitFindings)
+			}
+			return err
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	return c
+}
+
+func (a *app) readReceipt(file string) (*core.Outcome, error) {
+	in, closeFile, err := a.openInput(file)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	data, err := io.ReadAll(io.LimitReader(in, maxReceipt+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", file, err)
+	}
+	if len(data) > maxReceipt {
+		return nil, fmt.Errorf("read %q: it has more than %d bytes", file, maxReceipt)
+	}
+	var o core.Outcome
+	if err := json.Unmarshal(data, &o); err != nil {
+		return nil, hinted{fmt.Errorf("read %q: %w", file, err), "a receipt is what pqcite ask --json prints"}
+	}
+	if o.Status != core.Answered && o.Status != core.Refused {
+		return nil, hinted{fmt.Errorf("read %q: status is %q, not answered or refused", file, o.Status), "a receipt is what pqcite ask --json prints"}
+	}
+	return &o, nil
+}
+
+// checkReceipt proves an outcome anew, as if it had been written by somebody else.
+func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
+	r := &receipt{Status: string(o.Status), Claims: []receiptClaim{}, Citations: []receiptCitation{}, Faults: []string{}}
+	for i := range o.Citations {
+		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], lib))
+	}
+	for _, c := range o.Claims {
+		verdict, rule := proof{lib}.Verify(c, o.Citations)
+		r.Claims = append(r.Claims, receiptClaim{
+			Text: c.Text, Stated: c.Verdict, Verdict: verdict, Rule: rule,
+			Holds: verdict == c.Verdict && strength[verdict] >= strength[core.Supported],
+		})
+	}
+	r.Faults = append(r.Faults, wholeFaults(o, lib)...)
+	r.Holds = len(r.Faults) == 0 &&
+		!slices.ContainsFunc(r.Citations, func(c receiptCitation) bool { return !c.Holds }) &&
+		!slices.ContainsFunc(r.Claims, func(c receiptClaim) bool { return !c.Holds })
+	return r
+}
+
+func checkCitation(c *core.Citation, lib *corpus.Library) receiptCitation {
+	out := receiptCitation{Key: c.Key, DocID: c.DocID}
+	doc := lib.Document(c.DocID)
+	if doc == nil {
+		out.Fault = "its document is not in the library"
+	} else if err := citations.Check(doc, c); err != nil {
+		out.Fault = err.Error()
+	}
+	out.Holds = out.Fault == ""
+	return out
+}
+
+// wholeFaults are the faults of an outcome that no claim or citation has alone.
+func wholeFaults(o *core.Outcome, lib *corpus.Library) []string {
+	if o.Status == core.Refused {
+		if len(o.Claims) > 0 || len(o.Citations) > 0 || o.ShortAnswer != "" {
+			return []string{"it is a refusal and claims something"}
+		}
+		return nil
+	}
+	if len(o.Claims) == 0 {
+		return []string{"it is an answer and claims nothing"}
+	}
+	var faults []string
+	if err := citations.Validate(o.Claims, o.Citations); err != nil {
+		faults = strings.Split(err.Error(), "\n")
+	}
+	if !shortAnswerHolds(o, lib) {
+		faults = append(faults, "the short answer says more than the quotes")
+	}
+	return faults
+}
+
+// ofBox matches what a short answer says of an algorithm behind its address: the
+// name, and how many steps it has or why they are not shown.
+var ofBox = regexp.MustCompile(`is (\S+?)(?:, in ([0-9]+) steps|; its steps are in the document, which the library does not hold)?\.(?:\s|$)`)
+
+// shortAnswerHolds reports whether the short answer, less the places that it
+// names and cites, is made of words that stand in the quotes, and counts right.
+func shortAnswerHolds(o *core.Outcome, lib *corpus.Library) bool {
+	short := withoutPlaces(o, lib)
+	counts := stepCounts(o, lib)
+	for _, m := range ofBox.FindAllStringSubmatch(short, -1) {
+		if m[2] != "" && !slices.Contains(counts, m[2]) {
+			return false
+		}
+	}
+	var quotes []string
+	for i := range o.Citations {
+		quotes = append(quotes, unpunctuated(o.Citations[i].Quote))
+	}
+	verdict, _ := citations.CheckClaim(unpunctuated(ofBox.ReplaceAllString(short, "$1 ")), quotes)
+	return strength[verdict] >= strength[core.Supported]
+}
+
+// withoutPlaces blanks the references of the short answer to what the outcome cites.
+func withoutPlaces(o *core.Outcome, lib *corpus.Library) string {
+	blanked := []byte(o.ShortAnswer)
+	resolver := citations.NewResolver(lib.Documents())
+	for _, ref := range citations.References(o.ShortAnswer) {
+		if !slices.ContainsFunc(resolver.Resolve(ref).Targets, func(t citations.Target) bool { return cites(o, t) }) {
+			continue
+		}
+		for i := ref.Span.Start; i < ref.Span.End; i++ {
+			blanked[i] = ' '
+		}
+	}
+	return string(blanked)
+}
+
+func cites(o *core.Outcome, t citations.Target) bool {
+	return slices.ContainsFunc(o.Citations, func(c core.Citation) bool {
+		return c.DocID == t.Document.ID && (t.Anchor == nil || c.Anchor == t.Anchor.ID)
+	})
+}
+
+// stepCounts are how many steps each algorithm has that the outcome cites.
+func stepCounts(o *core.Outcome, lib *corpus.Library) []string {
+	var out []string
+	for i := range o.Citations {
+		doc := lib.Document(o.Citations[i].DocID)
+		if doc == nil {
+			continue
+		}
+		if a := doc.Algorithm(o.Citations[i].Anchor); a != nil {
+			steps := 0
+			for _, l := range a.Lines {
+				if l.Kind == core.LineStep {
+					steps++
+				}
+			}
+			out = append(out, strconv.Itoa(steps))
+		}
+	}
+	return out
+}
+
+// unpunctuated sets brackets and commas apart from the words beside them.
+func unpunctuated(text string) string {
+	return strings.NewReplacer("(", " ", ")", " ", ",", " ", ":", " ", ";", " ", "|", " ", "\t", " ").Replace(text)
+}
+
+func writeReceipt(w io.Writer, r *receipt) {
+	failed := 0
+	for _, c := range r.Citations {
+		if !c.Holds {
+			failed++
+			fmt.Fprintf(w, "broken     [%s] %s\n", printable(c.Key), oneLine(c.Fault))
+		}
+	}
+	for _, c := range r.Claims {
+		if !c.Holds {
+			failed++
+			fmt.Fprintf(w, "broken     %q is %s (%s), not %s\n", oneLine(c.Text), c.Verdict, c.Rule, oneLine(string(c.Stated)))
+		}
+	}
+	for _, f := range r.Faults {
+		failed++
+		fmt.Fprintf(w, "broken     %s\n", oneLine(f))
+	}
+	fmt.Fprintf(w, "%s: %d claims, %d citations checked: %d findings\n", r.Status, len(r.Claims), len(r.Citations), failed)
+}
