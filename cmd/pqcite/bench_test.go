@@ -12,8 +12,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
-// benchLibrary ingests the official documents into a home of its own.
-func benchLibrary(b *testing.B) *app {
+// officialLibrary ingests the official documents into a home of its own.
+func officialLibrary(b testing.TB) *app {
 	b.Helper()
 	dir := os.Getenv(corpusEnv)
 	if dir == "" {
@@ -48,7 +48,7 @@ func benchLibrary(b *testing.B) *app {
 
 // BenchmarkOpen opens the library and its index.
 func BenchmarkOpen(b *testing.B) {
-	a := benchLibrary(b)
+	a := officialLibrary(b)
 	for b.Loop() {
 		_, engine, err := a.openEngine(b.Context())
 		if err != nil {
@@ -68,7 +68,7 @@ var questions = []string{
 }
 
 func BenchmarkAsk(b *testing.B) {
-	a := benchLibrary(b)
+	a := officialLibrary(b)
 	lib, engine, err := a.openEngine(b.Context())
 	if err != nil {
 		b.Fatal(err)
@@ -83,7 +83,7 @@ func BenchmarkAsk(b *testing.B) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	a := benchLibrary(b)
+	a := officialLibrary(b)
 	lib, engine, err := a.openEngine(b.Context())
 	if err != nil {
 		b.Fatal(err)
