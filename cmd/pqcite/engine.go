@@ -26,6 +26,6 @@ func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engin
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	return loop.Ports{
 		Reader: newReader(lib), Library: lib, Retriever: engine, Relevance: engine,
-		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: proof{lib},
+		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: newProof(lib),
 	}
 }

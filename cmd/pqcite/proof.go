@@ -9,7 +9,14 @@ import (
 )
 
 // proof checks claims against the library before they are printed.
-type proof struct{ lib *corpus.Library }
+type proof struct {
+	lib      *corpus.Library
+	resolver *citations.Resolver
+}
+
+func newProof(lib *corpus.Library) proof {
+	return proof{lib, citations.NewResolver(lib.Documents())}
+}
 
 // The rules by which a citation fails before its claim is looked at.
 const (

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,17 +101,18 @@ func (a *app) readReceipt(file string) (*core.Outcome, error) {
 // checkReceipt proves an outcome anew, as if it had been written by somebody else.
 func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
 	r := &receipt{Status: string(o.Status), Claims: []receiptClaim{}, Citations: []receiptCitation{}, Faults: []string{}}
+	p := newProof(lib)
 	for i := range o.Citations {
 		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], lib))
 	}
 	for _, c := range o.Claims {
-		verdict, rule := proof{lib}.Verify(c, o.Citations)
+		verdict, rule := p.Verify(c, o.Citations)
 		r.Claims = append(r.Claims, receiptClaim{
 			Text: c.Text, Stated: c.Verdict, Verdict: verdict, Rule: rule,
 			Holds: verdict == c.Verdict && strength[verdict] >= strength[core.Supported],
 		})
 	}
-	r.Faults = append(r.Faults, wholeFaults(o, lib)...)
+	r.Faults = append(r.Faults, wholeFaults(o, p)...)
 	r.Holds = len(r.Faults) == 0 &&
 		!slices.ContainsFunc(r.Citations, func(c receiptCitation) bool { return !c.Holds }) &&
 		!slices.ContainsFunc(r.Claims, func(c receiptClaim) bool { return !c.Holds })
@@ -133,7 +132,7 @@ func checkCitation(c *core.Citation, lib *corpus.Library) receiptCitation {
 }
 
 // wholeFaults are the faults of an outcome that no claim or citation has alone.
-func wholeFaults(o *core.Outcome, lib *corpus.Library) []string {
+func wholeFaults(o *core.Outcome, p proof) []string {
 	if o.Status == core.Refused {
 		if len(o.Claims) > 0 || len(o.Citations) > 0 || o.ShortAnswer != "" {
 			return []string{"it is a refusal and claims something"}
@@ -147,79 +146,10 @@ func wholeFaults(o *core.Outcome, lib *corpus.Library) []string {
 	if err := citations.Validate(o.Claims, o.Citations); err != nil {
 		faults = strings.Split(err.Error(), "\n")
 	}
-	if !shortAnswerHolds(o, lib) {
+	if !p.Sums(o.ShortAnswer, o.Citations) {
 		faults = append(faults, "the short answer says more than the quotes")
 	}
 	return faults
-}
-
-// ofBox matches what a short answer says of an algorithm behind its address: the
-// name, and how many steps it has or why they are not shown.
-var ofBox = regexp.MustCompile(`is (\S+?)(?:, in ([0-9]+) steps|; its steps are in the document, which the library does not hold)?\.(?:\s|$)`)
-
-// shortAnswerHolds reports whether the short answer, less the places that it
-// names and cites, is made of words that stand in the quotes, and counts right.
-func shortAnswerHolds(o *core.Outcome, lib *corpus.Library) bool {
-	short := withoutPlaces(o, lib)
-	counts := stepCounts(o, lib)
-	for _, m := range ofBox.FindAllStringSubmatch(short, -1) {
-		if m[2] != "" && !slices.Contains(counts, m[2]) {
-			return false
-		}
-	}
-	var quotes []string
-	for i := range o.Citations {
-		quotes = append(quotes, unpunctuated(o.Citations[i].Quote))
-	}
-	verdict, _ := citations.CheckClaim(unpunctuated(ofBox.ReplaceAllString(short, "$1 ")), quotes)
-	return strength[verdict] >= strength[core.Supported]
-}
-
-// withoutPlaces blanks the references of the short answer to what the outcome cites.
-func withoutPlaces(o *core.Outcome, lib *corpus.Library) string {
-	blanked := []byte(o.ShortAnswer)
-	resolver := citations.NewResolver(lib.Documents())
-	for _, ref := range citations.References(o.ShortAnswer) {
-		if !slices.ContainsFunc(resolver.Resolve(ref).Targets, func(t citations.Target) bool { return cites(o, t) }) {
-			continue
-		}
-		for i := ref.Span.Start; i < ref.Span.End; i++ {
-			blanked[i] = ' '
-		}
-	}
-	return string(blanked)
-}
-
-func cites(o *core.Outcome, t citations.Target) bool {
-	return slices.ContainsFunc(o.Citations, func(c core.Citation) bool {
-		return c.DocID == t.Document.ID && (t.Anchor == nil || c.Anchor == t.Anchor.ID)
-	})
-}
-
-// stepCounts are how many steps each algorithm has that the outcome cites.
-func stepCounts(o *core.Outcome, lib *corpus.Library) []string {
-	var out []string
-	for i := range o.Citations {
-		doc := lib.Document(o.Citations[i].DocID)
-		if doc == nil {
-			continue
-		}
-		if a := doc.Algorithm(o.Citations[i].Anchor); a != nil {
-			steps := 0
-			for _, l := range a.Lines {
-				if l.Kind == core.LineStep {
-					steps++
-				}
-			}
-			out = append(out, strconv.Itoa(steps))
-		}
-	}
-	return out
-}
-
-// unpunctuated sets brackets and commas apart from the words beside them.
-func unpunctuated(text string) string {
-	return strings.NewReplacer("(", " ", ")", " ", ",", " ", ":", " ", ";", " ", "|", " ", "\t", " ").Replace(text)
 }
 
 func writeReceipt(w io.Writer, r *receipt) {

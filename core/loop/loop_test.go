@@ -14,6 +14,7 @@ import (
 
 // fake is a strict stand-in for all ports: one document, words compared by case.
 type fake struct {
+	lies    bool // its short answer says more than it cites
 	docs    []*core.Document
 	refs    []Reference
 	terms   []Term
@@ -57,6 +58,8 @@ func (f *fake) Coverage(query, text string) (float64, []string) {
 func (f *fake) Write(answer.Input) answer.Draft { return f.draft }
 
 func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { return f.verdict, "fake" }
+
+func (f *fake) Sums(string, []core.Citation) bool { return !f.lies }
 
 func (f *fake) ports() Ports {
 	return Ports{Reader: f, Library: f, Retriever: f, Relevance: f, Writer: f, Verifier: f}
@@ -106,6 +109,20 @@ func TestAnswered(t *testing.T) {
 	}
 	if want := (core.Spent{Steps: 5, ToolCalls: 1, Rounds: 1}); o.Budget != want {
 		t.Errorf("spent %+v, want %+v", o.Budget, want)
+	}
+}
+
+// TestShortAnswerThatSaysMore checks that a short answer that its citations do not
+// hold is replaced by what they do.
+func TestShortAnswerThatSaysMore(t *testing.T) {
+	f := newFake()
+	f.draft.Short = "Much more."
+	if o := ask(t, f, "widget"); o.ShortAnswer != "Much more." {
+		t.Errorf("short answer %q, want the writer's", o.ShortAnswer)
+	}
+	f.lies = true
+	if o := ask(t, f, "widget"); o.ShortAnswer != o.Claims[0].Text {
+		t.Errorf("short answer %q, want the first claim %q", o.ShortAnswer, o.Claims[0].Text)
 	}
 }
 

@@ -43,9 +43,14 @@ type Writer interface {
 	Write(in answer.Input) answer.Draft
 }
 
-// Verifier checks a citation against the document that it names.
+// Verifier proves what a writer says.
 type Verifier interface {
+	// Verify decides about a claim by the citations that it names, each by the
+	// document that it names.
 	Verify(claim core.Claim, citations []core.Citation) (core.Verdict, string)
+	// Sums reports whether a short answer says no more than the citations of a
+	// verified answer.
+	Sums(short string, citations []core.Citation) bool
 }
 
 // Library is what the loop asks of the corpus.

@@ -113,9 +113,9 @@ func (r *run) settle(question string, d answer.Draft, hits []core.Hit) {
 	o := &r.outcome
 	o.Status, o.StopReason = core.Answered, core.StopSufficient
 	o.Claims, o.Citations, o.Confidence = kept, cited(d.Citations, kept), confidence
-	o.ShortAnswer = d.Short
-	if dropped > 0 {
-		o.ShortAnswer = kept[0].Text
+	o.ShortAnswer = kept[0].Text
+	if dropped == 0 && d.Short != kept[0].Text && r.ports.Verifier.Sums(d.Short, o.Citations) {
+		o.ShortAnswer = d.Short
 	}
 }
 
@@ -132,7 +132,8 @@ func (r *run) verified(d answer.Draft) (kept []core.Claim, dropped int) {
 	return kept, dropped
 }
 
-// cited returns the citations that a claim uses, in order.
+// cited returns the citations that a claim uses, in order. Of several with one
+// key only the first is proved.
 func cited(all []core.Citation, claims []core.Claim) []core.Citation {
 	used := map[string]bool{}
 	for _, c := range claims {
@@ -144,6 +145,7 @@ func cited(all []core.Citation, claims []core.Claim) []core.Citation {
 	for _, c := range all {
 		if used[c.Key] {
 			out = append(out, c)
+			used[c.Key] = false
 		}
 	}
 	return out
