@@ -12,6 +12,7 @@ import (
 const (
 	ClaimAddress    = "claim-address"    // it names an anchor that the document does not have
 	ClaimNumber     = "claim-number"     // a number, or its unit, is not what stands there
+	ClaimComparator = "claim-comparator" // at least, at most, below, … are not said of the numbers
 	ClaimCell       = "claim-cell"       // the number is that of another row or column
 	ClaimIdentifier = "claim-identifier" // a name is not what stands there
 	ClaimModality   = "claim-modality"   // shall, should, may or must differ

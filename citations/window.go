@@ -39,7 +39,7 @@ func (t *Text) open(e *evidence, indexes []int) *window {
 func (w *window) judge(e *evidence, c *statement) Proof {
 	have := stemsOf(w.all+"\n"+w.context, snowballstem.NewEnv(""))
 	share, uncovered := c.coverage(e, have)
-	for _, rule := range []func(*statement) (Proof, bool){w.numbers, w.cell, w.names, w.modality, w.polarity} {
+	for _, rule := range []func(*statement) (Proof, bool){w.numbers, w.comparators, w.cell, w.names, w.modality, w.polarity} {
 		p, decided := rule(c)
 		if !decided {
 			continue
@@ -107,6 +107,22 @@ func (w *window) numbers(c *statement) (Proof, bool) {
 			p.Verdict = core.Contradicted
 		}
 		return p, true
+	}
+	return Proof{}, false
+}
+
+// comparators wants "at least" and its like to be said in the evidence where the
+// claim says them: of words alone, a bound cannot be told from its opposite.
+func (w *window) comparators(c *statement) (Proof, bool) {
+	have := make(map[string]bool)
+	for _, word := range slotWords(w.all + "\n" + w.context) {
+		have[strings.ToLower(word)] = true
+	}
+	for _, word := range slotWords(c.text) {
+		word = strings.ToLower(word)
+		if wordClasses[word] == EditComparator && !have[word] && len(c.quantities) > 0 {
+			return Proof{Verdict: core.Partial, Rule: ClaimComparator, Unsupported: []string{word}}, true
+		}
 	}
 	return Proof{}, false
 }

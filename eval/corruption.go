@@ -36,6 +36,7 @@ var corruptions = []edit{
 	{"unit", replaceFirst(unitWord, func(m []string) string { return m[1] + otherUnits[m[2]] + m[3] })},
 	{"parameter set", replaceFirst(parameterSet, func(m []string) string { return m[1] + otherSets[m[2]] })},
 	{"shall/should", replaceFirst(normative, func(m []string) string { return otherNorm[m[0]] })},
+	{"bound reversed", replaceFirst(bound, func(m []string) string { return m[1] + otherBound[m[2]] })},
 	{"negation added", replaceFirst(affirmed, func(m []string) string { return m[1] + " not" + m[2] })},
 	{"negation dropped", replaceFirst(denied, func(m []string) string { return m[1] })},
 	{"operands swapped", swapNames},
@@ -61,6 +62,7 @@ var (
 	unitWord     = regexp.MustCompile(`\b([0-9]+[ -])(bits?|bytes?)(\b)`)
 	parameterSet = regexp.MustCompile(`\b(ML-KEM-|ML-DSA-|SLH-DSA-(?:SHA2|SHAKE)-|SHAKE|SHA-?|SHA3-)(512|768|1024|44|65|87|128|192|256|384)\b`)
 	normative    = regexp.MustCompile(`\b(shall|should|may|must)\b`)
+	bound        = regexp.MustCompile(`\b(at )(least|most)\b`)
 	affirmed     = regexp.MustCompile(`\b(shall|should|may|must|can|is|are|does|will)( [a-z])`)
 	denied       = regexp.MustCompile(`\b(shall|should|may|must|can|is|are|does|will) not\b`)
 	longWord     = regexp.MustCompile(`\b([a-z]{4})([a-z]{4,})\b`)
@@ -74,7 +76,8 @@ var (
 		"512": "768", "768": "1024", "1024": "512", "44": "65", "65": "87", "87": "44",
 		"128": "256", "192": "128", "256": "128", "384": "512",
 	}
-	otherNorm = map[string]string{"shall": "should", "should": "shall", "may": "shall", "must": "may"}
+	otherBound = map[string]string{"least": "most", "most": "least"}
+	otherNorm  = map[string]string{"shall": "should", "should": "shall", "may": "shall", "must": "may"}
 )
 
 // replaceFirst replaces the first match of an expression.

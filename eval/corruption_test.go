@@ -24,6 +24,8 @@ func TestEdits(t *testing.T) {
 		{"parameter set", "ML-DSA-44 and ML-DSA-65", "ML-DSA-65 and ML-DSA-65"},
 		{"parameter set", "SHAKE128 output", "SHAKE256 output"},
 		{"shall/should", "Keys shall be destroyed.", "Keys should be destroyed."},
+		{"bound reversed", "at least 128 bits", "at most 128 bits"},
+		{"bound reversed", "most of it", ""},
 		{"negation added", "Keys shall be destroyed.", "Keys shall not be destroyed."},
 		{"negation dropped", "Keys shall not be kept.", "Keys shall be kept."},
 		{"negation dropped", "Keys shall be kept.", ""},
@@ -55,7 +57,7 @@ func TestEdits(t *testing.T) {
 // takes for a quote.
 var hardKinds = map[string]bool{
 	"digit": true, "exponent": true, "unit": true, "parameter set": true,
-	"shall/should": true, "negation added": true, "negation dropped": true,
+	"shall/should": true, "bound reversed": true, "negation added": true, "negation dropped": true,
 }
 
 // TestCorruptionsOfTheStandards holds the promise of docs/evaluation.md on the
