@@ -15,11 +15,12 @@ var (
 	ErrWrongSpan     = errors.New("citation lies outside the document's text")
 	ErrWrongQuote    = errors.New("citation's quote is not what stands at its place")
 	ErrWrongPages    = errors.New("citation names other pages than it stands on")
+	ErrWrongPlace    = errors.New("citation names another title, section, anchor or address than it stands in")
 )
 
 // Check proves a citation by its own place: the document's id and hash are
 // equal, the quote is byte for byte what stands at the span, and the span stands
-// on the pages that the citation names. Length does not matter, since the span
+// on the pages, in the section and at the anchor that the citation names. Length does not matter, since the span
 // pins the place down: a table's cell passes like a paragraph. The errors wrap
 // one of the sentinel errors above.
 func Check(doc *core.Document, c *core.Citation) error {
@@ -38,7 +39,13 @@ func Check(doc *core.Document, c *core.Citation) error {
 	case doc.Quote(c.Span) != c.Quote:
 		return fail(ErrWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
-	return checkPages(doc, c, fail)
+	if err := checkPages(doc, c, fail); err != nil {
+		return err
+	}
+	if at := doc.Locate(c.Span); at != c.Locator {
+		return fail(ErrWrongPlace, "%q, %q instead of %q, %q", c.Section, c.Anchor, at.Section, at.Anchor)
+	}
+	return nil
 }
 
 func checkPages(doc *core.Document, c *core.Citation, fail func(error, string, ...any) error) error {

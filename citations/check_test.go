@@ -36,6 +36,10 @@ func TestCheck(t *testing.T) {
 		{"behind the end", func(c *core.Citation) { c.Span.End = len(doc.Text) + 1 }, ErrWrongSpan},
 		{"page", func(c *core.Citation) { c.StartPage, c.EndPage = 1, 1 }, ErrWrongPages},
 		{"last page", func(c *core.Citation) { c.EndPage = 3 }, ErrWrongPages},
+		{"title", func(c *core.Citation) { c.Title = "Another" }, ErrWrongPlace},
+		{"section", func(c *core.Citation) { c.Section = "9 Annex" }, ErrWrongPlace},
+		{"anchor", func(c *core.Citation) { c.Anchor = "table-9" }, ErrWrongPlace},
+		{"address", func(c *core.Citation) { c.URL = "https://example.org/phish" }, ErrWrongPlace},
 		{"printed page", func(c *core.Citation) { c.PrintedPage = "39" }, ErrWrongPages},
 	}
 	for _, tt := range tests {

@@ -55,6 +55,9 @@ var spoilers = []func(d *answer.Draft, rng *rand.Rand){
 	},
 	func(d *answer.Draft, rng *rand.Rand) { onCitation(d, rng, func(c *core.Citation) { c.StartPage++ }) },
 	func(d *answer.Draft, rng *rand.Rand) {
+		onCitation(d, rng, func(c *core.Citation) { c.URL = "https://example.org/phish" })
+	},
+	func(d *answer.Draft, rng *rand.Rand) {
 		onCitation(d, rng, func(c *core.Citation) { c.DocID = "NIST.FIPS.999" })
 	},
 	func(d *answer.Draft, rng *rand.Rand) {
