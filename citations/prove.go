@@ -91,6 +91,7 @@ func (t *Text) hold(claim string, pages []int) Proof {
 	if len(c.stems) == 0 {
 		return Proof{Verdict: core.Unverifiable, Rule: QuoteTooShort}
 	}
+	pages = distinct(pages)
 	cited := t.judgeOn(e, c, pages)
 	if len(pages) == 0 || cited.Verdict == core.Supported {
 		return cited

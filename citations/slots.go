@@ -133,14 +133,20 @@ const (
 	agrees
 )
 
-// fits compares a quantity with the numbers of a text that names units, or not.
-func (q quantity) fits(numbers []quantity, text string) agreement {
+// numbersWithin reads the numbers of a text. Those without a unit get the one that
+// what is around them names, if it names only one.
+func numbersWithin(text, around string) []quantity {
+	numbers, implied := numbersOf(text), onlyUnit(around)
+	for i := range numbers {
+		numbers[i].unit = cmp.Or(numbers[i].unit, implied)
+	}
+	return numbers
+}
+
+// fits compares a quantity with the numbers of some evidence.
+func (q quantity) fits(numbers []quantity) agreement {
 	stands, best := false, absent
-	implied := onlyUnit(text)
 	for _, n := range numbers {
-		if n.unit == "" {
-			n.unit = implied
-		}
 		same := q.equals(n) || n.number == q.number && n.unit == "" && n.series == q.unit
 		switch {
 		case same && n.label == q.label:

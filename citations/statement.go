@@ -24,7 +24,16 @@ func newStatement(claim string) *statement {
 
 // numbersIn reads the numbers of a claim, each once.
 func numbersIn(claim string) []quantity {
-	return slices.Compact(quantities(Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim)).String()))
+	return once(quantities(Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim)).String()))
+}
+
+func once(quantities []quantity) []quantity {
+	seen := make(map[quantity]bool)
+	return slices.DeleteFunc(quantities, func(q quantity) bool {
+		again := seen[q]
+		seen[q] = true
+		return again
+	})
 }
 
 // coverage is the share of the claim's content that some stems have, and the words

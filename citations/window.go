@@ -34,10 +34,23 @@ func (t *Text) open(e *evidence, indexes []int) *window {
 	return w
 }
 
+// around is all that a reader of the window sees.
+func (w *window) around() string { return w.all + "\n" + w.context }
+
+// stems are those of all clauses.
+func (w *window) stems() map[string]bool {
+	have := make(map[string]bool)
+	for _, at := range w.indexes {
+		maps.Copy(have, w.held.clauses[at].stems)
+	}
+	return have
+}
+
 // judge asks the rules in order; the first that decides is named. Evidence that is
 // not about the rest of what the claim says contradicts nothing.
 func (w *window) judge(e *evidence, c *statement) Proof {
-	have := stemsOf(w.all+"\n"+w.context, snowballstem.NewEnv(""))
+	have := w.stems()
+	maps.Copy(have, w.best.context.stems)
 	share, uncovered := c.coverage(e, have)
 	for _, rule := range []func(*statement) (Proof, bool){w.numbers, w.comparators, w.cell, w.names, w.modality, w.polarity} {
 		p, decided := rule(c)
@@ -75,11 +88,11 @@ func (w *window) judge(e *evidence, c *statement) Proof {
 // the subject of another.
 func (w *window) besideNumbers(c *statement) map[string]bool {
 	env := snowballstem.NewEnv("")
-	have := stemsOf(w.context, env)
+	have := maps.Clone(w.best.context.stems)
 	for _, at := range w.indexes {
 		carrier := &w.held.clauses[at]
-		numbers := numbersOf(carrier.text(w.doc))
-		if !slices.ContainsFunc(c.quantities, func(q quantity) bool { return q.fits(numbers, w.all+"\n"+w.context) == agrees }) {
+		numbers := numbersWithin(carrier.text(w.doc), w.around())
+		if !slices.ContainsFunc(c.quantities, func(q quantity) bool { return q.fits(numbers) == agrees }) {
 			continue
 		}
 		maps.Copy(have, carrier.stems)
@@ -96,10 +109,10 @@ func (w *window) besideNumbers(c *statement) map[string]bool {
 // numbers wants each number of the claim in the evidence, in its unit and of the
 // same thing.
 func (w *window) numbers(c *statement) (Proof, bool) {
-	have, titles := numbersOf(w.all), numbersOf(w.context)
+	have, titles := numbersWithin(w.all, w.around()), numbersWithin(w.context, w.context)
 	for _, q := range c.quantities {
-		fit := q.fits(have, w.all+"\n"+w.context)
-		if fit == agrees || q.fits(titles, w.context) == agrees {
+		fit := q.fits(have)
+		if fit == agrees || q.fits(titles) == agrees {
 			continue
 		}
 		p := Proof{Verdict: core.Partial, Rule: ClaimNumber, Unsupported: []string{strings.TrimSpace(q.number + " " + q.unit)}}
@@ -115,7 +128,7 @@ func (w *window) numbers(c *statement) (Proof, bool) {
 // claim says them: of words alone, a bound cannot be told from its opposite.
 func (w *window) comparators(c *statement) (Proof, bool) {
 	have := make(map[string]bool)
-	for _, word := range slotWords(w.all + "\n" + w.context) {
+	for _, word := range slotWords(w.around()) {
 		have[strings.ToLower(word)] = true
 	}
 	for _, word := range slotWords(c.text) {
@@ -204,7 +217,7 @@ func (w *window) standsIn(t *core.Table, q quantity, rows, columns []int) bool {
 // names wants each name of the claim in the evidence or in what stands above it.
 func (w *window) names(c *statement) (Proof, bool) {
 	have := make(map[string]bool)
-	for _, word := range slotWords(w.all + "\n" + w.context) {
+	for _, word := range slotWords(w.around()) {
 		have[word] = true
 	}
 	for _, name := range c.names {
@@ -244,7 +257,7 @@ func (w *window) modality(c *statement) (Proof, bool) {
 // and to be limited as its best clause is.
 func (w *window) polarity(c *statement) (Proof, bool) {
 	claimed, there := marksIn(c.text, negators), marksIn(w.all, negators)
-	have := stemsOf(w.all, snowballstem.NewEnv(""))
+	have := w.stems()
 	for _, m := range claimed {
 		p := Proof{Verdict: core.Partial, Rule: ClaimPolarity, Unsupported: []string{m.word}}
 		switch {
