@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
@@ -24,8 +25,9 @@ func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engin
 
 // ports wires a library and an engine into the loop.
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
+	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
-		Reader: newReader(lib), Library: lib, Retriever: engine, Relevance: engine,
-		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: newProof(lib),
+		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine,
+		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: proof{lib, resolver},
 	}
 }

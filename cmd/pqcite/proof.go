@@ -14,10 +14,6 @@ type proof struct {
 	resolver *citations.Resolver
 }
 
-func newProof(lib *corpus.Library) proof {
-	return proof{lib, citations.NewResolver(lib.Documents())}
-}
-
 // The rules by which a citation fails before its claim is looked at.
 const (
 	ruleNoDocument = "document-missing"

@@ -18,10 +18,6 @@ type reader struct {
 	resolver *citations.Resolver
 }
 
-func newReader(lib *corpus.Library) reader {
-	return reader{lib, citations.NewResolver(lib.Documents())}
-}
-
 // References resolves the references of a question against the library.
 func (r reader) References(question string) []loop.Reference {
 	var out []loop.Reference
