@@ -40,32 +40,65 @@ type Claim struct {
 	Rule      string   `json:"rule"` // the rule that decided the verdict
 }
 
-// StopReason says why a run ended. It is set on every outcome.
+// StopReason says why a run ended. It is set on every outcome, and says nothing of
+// whether something was claimed: a run may end on its budget with an answer.
 type StopReason string
 
-// The reasons for the end of a run.
+// The reasons for the end of a run. The set is closed.
 const (
 	StopSufficient   StopReason = "sufficient_evidence"
+	StopBest         StopReason = "best_evidence" // no search was left that could better it
 	StopInsufficient StopReason = "insufficient_evidence"
 	StopUnverified   StopReason = "nothing_verified"
-	StopBudget       StopReason = "budget_exhausted"
+	StopSteps        StopReason = "step_budget"
+	StopToolCalls    StopReason = "tool_budget"
+	StopRounds       StopReason = "round_budget"
 	StopInvalid      StopReason = "invalid_question"
 )
 
 // RefusalReason says why nothing is claimed. It is empty on an answer.
 type RefusalReason string
 
-// The reasons for a refusal.
+// The reasons for a refusal. The set is closed.
 const (
 	RefusalNone            RefusalReason = ""
 	RefusalEmptyLibrary    RefusalReason = "empty_library"
 	RefusalInvalidQuestion RefusalReason = "invalid_question"
 	RefusalOffCorpus       RefusalReason = "off_corpus"        // nothing in the library is about it
+	RefusalAmbiguous       RefusalReason = "ambiguous"         // it fits several things alike, and which is meant decides
 	RefusalMissingAnchor   RefusalReason = "missing_anchor"    // names an anchor that does not exist
 	RefusalMissingTerm     RefusalReason = "missing_term"      // names something no document mentions
+	RefusalMissingSide     RefusalReason = "missing_side"      // one side of a comparison is not in the documents
 	RefusalMissingFact     RefusalReason = "missing_fact"      // the subject is there, the asked fact is not
 	RefusalUnverified      RefusalReason = "unverified_claims" // no claim passed its checks
 )
+
+// RefusalKind groups the reasons for a refusal by what its reader can do.
+type RefusalKind string
+
+// The kinds of refusals.
+const (
+	KindNone      RefusalKind = ""
+	KindUnasked   RefusalKind = "unasked"    // there was no question or no library to ask
+	KindOffCorpus RefusalKind = "off_corpus" // ask elsewhere, or add the document
+	KindAmbiguous RefusalKind = "ambiguous"  // say which is meant
+	KindNearMiss  RefusalKind = "near_miss"  // the subject is there, what was asked of it is not
+)
+
+// Kind is the kind of a refusal for the reason.
+func (r RefusalReason) Kind() RefusalKind {
+	switch r {
+	case RefusalNone:
+		return KindNone
+	case RefusalEmptyLibrary, RefusalInvalidQuestion:
+		return KindUnasked
+	case RefusalOffCorpus:
+		return KindOffCorpus
+	case RefusalAmbiguous:
+		return KindAmbiguous
+	}
+	return KindNearMiss
+}
 
 // Nearest is a place that comes near to what a refused question asked for.
 type Nearest struct {
@@ -96,7 +129,10 @@ type Outcome struct {
 	Confidence    float64          `json:"confidence"` // 0 to 1
 	StopReason    StopReason       `json:"stop_reason"`
 	RefusalReason RefusalReason    `json:"refusal_reason"`
-	Detail        string           `json:"detail"` // the refusal in a sentence for people
+	RefusalKind   RefusalKind      `json:"refusal_kind"`
+	Detail        string           `json:"detail"`   // the refusal in a sentence for people
+	Searched      []string         `json:"searched"` // ids of the documents that were searched
+	Missing       []Facet          `json:"missing"`  // what of the checklist was not found
 	Nearest       []Nearest        `json:"nearest"`
 	Plan          Plan             `json:"plan"`
 	Budget        Spent            `json:"budget"`

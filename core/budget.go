@@ -7,10 +7,10 @@ import (
 
 // Budget bounds a run. The defaults are those of the design, section 7.
 type Budget struct {
-	Steps     int // state changes
-	ToolCalls int // calls to an engine
-	Rounds    int // retrieval rounds
-	MinHits   int // hits below which evidence is never sufficient
+	Steps     int `json:"steps"`      // states entered
+	ToolCalls int `json:"tool_calls"` // calls to an engine
+	Rounds    int `json:"rounds"`     // retrieval rounds; the search for a repair is none
+	MinHits   int `json:"min_hits"`   // hits below which evidence is never sufficient
 }
 
 // DefaultBudget returns the budget of a run that nobody configured.

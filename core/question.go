@@ -9,6 +9,11 @@ const (
 	IntentSteps      Intent = "algorithm_steps" // the steps of an algorithm
 	IntentInterface  Intent = "inputs_outputs"  // what goes in and what comes out
 	IntentSize       Intent = "size"            // a size or another parameter
+	IntentComparison Intent = "comparison"      // two or more things side by side
+	IntentRule       Intent = "requirement"     // what is required, allowed or forbidden
+	IntentReason     Intent = "rationale"       // why something is as it is
+	IntentDate       Intent = "date"            // when something is or was
+	IntentCalls      Intent = "calls"           // which algorithms run an algorithm, or are run by it
 	IntentGeneral    Intent = "general"
 )
 
@@ -18,5 +23,8 @@ type Plan struct {
 	Terms      []string    `json:"terms"`      // canonical names of the terms in it
 	References []AnchorRef `json:"references"` // anchors it names
 	Scope      []string    `json:"scope"`      // ids of the documents it names
-	Facets     []string    `json:"facets"`     // what an answer must contain
+	Facets     []Facet     `json:"facets"`     // what an answer must contain
+	Parts      []string    `json:"parts"`      // the questions that it asks in one, if more than one
+	Sides      []string    `json:"sides"`      // what it compares, if it does
+	Query      string      `json:"query"`      // the question distilled: what is searched for first
 }

@@ -18,12 +18,14 @@ type adversary struct {
 	rng    *rand.Rand
 }
 
-func (a adversary) Write(in answer.Input) answer.Draft {
-	d := a.honest.Write(in)
+func (a adversary) Name() string { return "adversary" }
+
+func (a adversary) Write(ctx context.Context, in answer.Input) (answer.Draft, error) {
+	d, err := a.honest.Write(ctx, in)
 	for range 1 + a.rng.IntN(4) {
 		spoilers[a.rng.IntN(len(spoilers))](&d, a.rng)
 	}
-	return d
+	return d, err
 }
 
 // spoilers are the ways in which a writer can say what it may not.
@@ -125,7 +127,7 @@ func TestNothingUnproved(t *testing.T) {
 
 func outcome(t *testing.T, question string, p loop.Ports) core.Outcome {
 	t.Helper()
-	o, err := loop.Ask(context.Background(), question, p, core.DefaultBudget())
+	o, err := loop.Ask(context.Background(), question, p, loop.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ so. Exit code 0: answered, 3: refused.`,
 			if batchFile != "" {
 				return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p) })
 			}
-			outcome, err := loop.Ask(ctx, args[0], p, core.DefaultBudget())
+			outcome, err := loop.Ask(ctx, args[0], p, loop.DefaultSettings())
 			if err != nil {
 				return err
 			}
@@ -53,7 +53,7 @@ func askLine(ctx context.Context, line []byte, p loop.Ports) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return loop.Ask(ctx, question, p, core.DefaultBudget())
+	return loop.Ask(ctx, question, p, loop.DefaultSettings())
 }
 
 func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {

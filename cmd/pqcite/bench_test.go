@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
@@ -76,7 +75,7 @@ func BenchmarkAsk(b *testing.B) {
 	defer engine.Close()
 	p := ports(lib, engine)
 	for i := 0; b.Loop(); i++ {
-		if _, err := loop.Ask(context.Background(), questions[i%len(questions)], p, core.DefaultBudget()); err != nil {
+		if _, err := loop.Ask(context.Background(), questions[i%len(questions)], p, loop.DefaultSettings()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/eval"
 )
@@ -65,7 +64,7 @@ func openPorts(t *testing.T, a *app) loop.Ports {
 func outcomes(t *testing.T, p loop.Ports, asked []string) []string {
 	out := make([]string, len(asked))
 	for i, q := range asked {
-		o, err := loop.Ask(context.Background(), q, p, core.DefaultBudget())
+		o, err := loop.Ask(context.Background(), q, p, loop.DefaultSettings())
 		if err != nil {
 			t.Errorf("%q: %v", q, err)
 			continue

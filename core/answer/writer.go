@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -44,14 +45,22 @@ type Draft struct {
 	// Exact is set where the claims are the very element that the question
 	// names: a row of a table, an algorithm box.
 	Exact bool
+	// Note says why a draft has no claims.
+	Note string
+	// Exchange is the request to a language model that the draft came from, nil if
+	// none was made.
+	Exchange *core.Exchange
 }
 
 // MaxClaims bounds the sentences of an answer that is not one element.
 const MaxClaims = 4
 
+// Name names the writer in traces.
+func (w *Extractive) Name() string { return "extractive" }
+
 // Write drafts an answer. A draft without claims means that the evidence does
 // not hold what the question asks for.
-func (w *Extractive) Write(in Input) Draft {
+func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 	attempts := []func(Input) Draft{w.sentences}
 	switch in.Plan.Intent {
 	case core.IntentSteps, core.IntentInterface:
@@ -65,10 +74,10 @@ func (w *Extractive) Write(in Input) Draft {
 	}
 	for _, attempt := range attempts {
 		if d := attempt(in); len(d.Claims) > 0 {
-			return d
+			return d, nil
 		}
 	}
-	return Draft{}
+	return Draft{}, nil
 }
 
 // cite adds a citation of a span, or finds the one that is there, and returns

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -132,7 +133,8 @@ func (l library) Coverage(query, text string) (float64, []string) {
 func write(question string, plan core.Plan) Draft {
 	l := library{document()}
 	w := &Extractive{Library: l, Relevance: l}
-	return w.Write(Input{Question: question, Plan: plan, Hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Page: 1}}})
+	d, _ := w.Write(context.Background(), Input{Question: question, Plan: plan, Hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Page: 1}}})
+	return d
 }
 
 func claims(d Draft) []string {

@@ -24,7 +24,7 @@ type analysis struct {
 // analyze reads a question: intent, terms, references, scope and facets.
 func analyze(question string, ports Ports) analysis {
 	a := analysis{plan: core.Plan{
-		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{},
+		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []core.Facet{},
 	}}
 	terms := ports.Reader.Terms(question)
 	for _, t := range append(terms, labelsNamed(question, ports.Library.Documents(), terms)...) {
@@ -118,13 +118,13 @@ func asksAbout(question string, i core.Intent) string {
 }
 
 // facets is the checklist of what an answer must contain.
-func facets(p *core.Plan) []string {
-	out := []string{}
+func facets(p *core.Plan) []core.Facet {
+	out := []core.Facet{}
 	for _, t := range p.Terms {
-		out = append(out, "term "+t)
+		out = append(out, core.Facet{Kind: core.FacetTerm, Text: t})
 	}
 	for _, ref := range p.References {
-		out = append(out, strings.TrimSpace(ref.DocID+" "+ref.Kind.Word()+" "+ref.Number))
+		out = append(out, core.Facet{Kind: core.FacetAnchor, Text: strings.TrimSpace(ref.DocID + " " + ref.Kind.Word() + " " + ref.Number)})
 	}
 	return out
 }

@@ -55,7 +55,9 @@ func (f *fake) Coverage(query, text string) (float64, []string) {
 	return 1 - float64(len(missing))/float64(len(words)), missing
 }
 
-func (f *fake) Write(answer.Input) answer.Draft { return f.draft }
+func (f *fake) Name() string { return "fake" }
+
+func (f *fake) Write(context.Context, answer.Input) (answer.Draft, error) { return f.draft, nil }
 
 func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { return f.verdict, "fake" }
 
@@ -89,7 +91,7 @@ func newFake() *fake {
 
 func ask(t *testing.T, f *fake, question string) core.Outcome {
 	t.Helper()
-	o, err := Ask(t.Context(), question, f.ports(), core.DefaultBudget())
+	o, err := Ask(t.Context(), question, f.ports(), DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,10 +188,10 @@ func TestKnownUnderAnotherName(t *testing.T) {
 func TestErrors(t *testing.T) {
 	f := newFake()
 	f.err = errors.New("engine is down")
-	if _, err := Ask(t.Context(), "widget", f.ports(), core.DefaultBudget()); !errors.Is(err, f.err) {
+	if _, err := Ask(t.Context(), "widget", f.ports(), DefaultSettings()); !errors.Is(err, f.err) {
 		t.Errorf("error = %v, want %v", err, f.err)
 	}
-	if _, err := Ask(t.Context(), "widget", f.ports(), core.Budget{}); !errors.Is(err, core.ErrBudget) {
+	if _, err := Ask(t.Context(), "widget", f.ports(), Settings{}); !errors.Is(err, core.ErrBudget) {
 		t.Errorf("error = %v, want %v", err, core.ErrBudget)
 	}
 }
@@ -255,7 +257,7 @@ func FuzzAsk(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, question string) {
-		o, err := Ask(t.Context(), question, newFake().ports(), core.DefaultBudget())
+		o, err := Ask(t.Context(), question, newFake().ports(), DefaultSettings())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,9 +38,25 @@ type Retriever interface {
 	Search(ctx context.Context, q core.Query) ([]core.Hit, error)
 }
 
-// Writer drafts an answer from evidence.
+// Writer drafts an answer from evidence. An error means that it could not; a
+// draft without claims, that the evidence does not hold what is asked for. The
+// claims of a draft are said only when the verifier has passed them.
 type Writer interface {
-	Write(in answer.Input) answer.Draft
+	Name() string
+	Write(ctx context.Context, in answer.Input) (answer.Draft, error)
+}
+
+// Judge is a language model's opinion on evidence. It is asked only where its
+// features are switched on, can lower a confidence and never raise one, and an
+// error of it is as if it had not been asked. Each method returns the exchange
+// with the model, for the trace.
+type Judge interface {
+	// Grade says how well evidence answers a question, 0 to 1.
+	Grade(ctx context.Context, question string, evidence []string) (float64, core.Exchange, error)
+	// Rewrite words a query for what is missing.
+	Rewrite(ctx context.Context, question string, missing []core.Facet) (string, core.Exchange, error)
+	// Gaps names what the evidence lacks, as queries.
+	Gaps(ctx context.Context, question string, evidence []string) ([]string, core.Exchange, error)
 }
 
 // Verifier proves what a writer says.
@@ -64,6 +80,8 @@ type Ports struct {
 	Library   Library
 	Retriever Retriever
 	Relevance answer.Relevance
-	Writer    Writer
+	Writer    Writer // needs no model, and never fails
+	Model     Writer // may be nil; tried first where the feature is on
+	Judge     Judge  // may be nil
 	Verifier  Verifier
 }

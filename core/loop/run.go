@@ -15,23 +15,23 @@ const evidenceHits = 12
 
 // run is one question on its way.
 type run struct {
-	ports   Ports
-	budget  core.Budget
-	spent   core.Spent
-	outcome core.Outcome
-	mark    time.Time
+	ports    Ports
+	settings Settings
+	spent    core.Spent
+	outcome  core.Outcome
+	mark     time.Time
 }
 
 // Ask runs a question. The outcome is an answer or a refusal; an error means
 // that neither could be made: the context ended or an engine failed.
-func Ask(ctx context.Context, question string, ports Ports, budget core.Budget) (core.Outcome, error) {
-	if err := budget.Validate(); err != nil {
+func Ask(ctx context.Context, question string, ports Ports, settings Settings) (core.Outcome, error) {
+	if err := settings.Budget.Validate(); err != nil {
 		return core.Outcome{}, err
 	}
-	r := &run{ports: ports, budget: budget, mark: time.Now()}
+	r := &run{ports: ports, settings: settings, mark: time.Now()}
 	r.outcome = core.Outcome{
 		Question: echo(question), Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
-		Plan:     core.Plan{Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []string{}},
+		Plan:     core.Plan{Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []core.Facet{}},
 		TimingUS: map[string]int64{},
 	}
 	if err := r.steps(ctx, question); err != nil {
@@ -65,7 +65,10 @@ func (r *run) steps(ctx context.Context, question string) error {
 		return nil
 	}
 	r.step("assess")
-	draft := r.ports.Writer.Write(answer.Input{Question: cleaned, Plan: a.plan, Expand: append(a.aliases, a.expand...), Hits: hits})
+	draft, err := r.ports.Writer.Write(ctx, answer.Input{Question: cleaned, Plan: a.plan, Expand: append(a.aliases, a.expand...), Hits: hits})
+	if err != nil {
+		return fmt.Errorf("write an answer: %w", err)
+	}
 	r.step("answer")
 	r.settle(cleaned, draft, hits)
 	r.step("verify")

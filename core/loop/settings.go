@@ -1,0 +1,15 @@
+package loop
+
+import "github.com/pqcite/pqcite/core"
+
+// Settings are what a run depends on beside the question and the ports.
+type Settings struct {
+	Budget   core.Budget
+	Features core.Features
+	Observer core.Observer // told every event; may be nil
+}
+
+// DefaultSettings are those of a run that nobody configured.
+func DefaultSettings() Settings {
+	return Settings{Budget: core.DefaultBudget(), Features: core.DefaultFeatures()}
+}
