@@ -38,6 +38,10 @@ type Claim struct {
 	Citations []string `json:"citations"` // keys; never empty in an Answer
 	Verdict   Verdict  `json:"verdict"`
 	Rule      string   `json:"rule"` // the rule that decided the verdict
+	// Side and Aspect are set on a cell of a comparison: of what it speaks, and in
+	// what respect. They are labels of ours, not claimed of the documents.
+	Side   string `json:"side,omitempty"`
+	Aspect string `json:"aspect,omitempty"`
 }
 
 // StopReason says why a run ended. It is set on every outcome, and says nothing of
@@ -135,6 +139,7 @@ type Outcome struct {
 	Missing       []Facet          `json:"missing"`  // what of the checklist was not found
 	Nearest       []Nearest        `json:"nearest"`
 	Plan          Plan             `json:"plan"`
+	Assessment    *Assessment      `json:"assessment"` // of the evidence that decided; null where none was gathered
 	Budget        Spent            `json:"budget"`
 	TimingUS      map[string]int64 `json:"timing_us"` // step to microseconds
 }

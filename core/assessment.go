@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // FacetKind names what a facet asks of an answer.
 type FacetKind string
 
@@ -11,6 +13,7 @@ const (
 	FacetSide   FacetKind = "side"   // one side of a comparison
 	FacetPart   FacetKind = "part"   // one of several questions in one
 	FacetKindOf FacetKind = "kind"   // the kind of answer: a date, a number, a reason, a rule
+	FacetUnit   FacetKind = "unit"   // what is counted or measured, beside what it is asked of
 )
 
 // Facet is one line of the checklist of what an answer must contain.
@@ -47,6 +50,9 @@ type Signals struct {
 	// Rarest is how rare the rarest word is that the best run lacks, of the
 	// rarest word that there can be: 0 if it lacks none.
 	Rarest float64 `json:"rarest"`
+	// Slots is the share of what is named in the question, and of what it asks of
+	// that, which stands in one such run together.
+	Slots float64 `json:"slots"`
 	// Facets is the share of the checklist that was found.
 	Facets float64 `json:"facets"`
 	// Score is the score of the best passage, of the most that the question's
@@ -76,3 +82,10 @@ const (
 	DecideAccept    Decision = "accept_best" // nothing better is to be had, and it will do: answer
 	DecideRefuse    Decision = "refuse"
 )
+
+// AddGap notes a gap, once.
+func (a *Assessment) AddGap(g Gap) {
+	if !slices.Contains(a.Gaps, g) {
+		a.Gaps = append(a.Gaps, g)
+	}
+}

@@ -14,9 +14,34 @@ type Hit struct {
 	Score   float64
 	// Page is the page of the passage that supports the query best; it lies
 	// between the passage's start and end page.
-	Page        int
+	Page int
+	// Support is the score of the passage in the lexical leg, of the most that the
+	// query's words can score: 0 to 1, and 0 where only another leg found it.
+	Support     float64
 	Explanation *Explanation // nil unless the query asked for it
 }
+
+// Measure weighs the words of a question and says how much of it a text covers.
+type Measure interface {
+	Marks(text string) Marks
+	// Share is the share of the question, by idf, that marks stand for.
+	Share(Marks) float64
+	// Within is the same of the words that a second set of marks has alone: 1 if
+	// that has none.
+	Within(m, of Marks) float64
+	// Missing returns the words of the question that marks lack.
+	Missing(Marks) []string
+	// Rarest is how rare the rarest of those is, 0 to 1; 0 if none is missing.
+	Rarest(Marks) float64
+}
+
+// Marks are a set of the words of a question: Own, those that a text has; Near,
+// those that it has another word for. The marks of two texts together are their
+// union, so that a text is read once however often it is combined.
+type Marks struct{ Own, Near uint64 }
+
+// With is the union of two sets of marks.
+func (m Marks) With(o Marks) Marks { return Marks{m.Own | o.Own, m.Near | o.Near} }
 
 // Unit is what retrieval counts as one result.
 type Unit string
@@ -43,10 +68,36 @@ type Query struct {
 	Topics []Topic
 	// Subject is what the text asks a definition of, or "".
 	Subject string
-	K       int // how many hits, at least 1
-	Unit    Unit
-	Explain bool
+	// Legs are the legs that search beside the exact and the lexical one.
+	Legs Legs
+	// Profile weighs the legs; "" is ProfileLexical.
+	Profile  Profile
+	NoRerank bool // keep the order of the legs
+	K        int  // how many hits, at least 1
+	Unit     Unit
+	Explain  bool
 }
+
+// Legs are the ways of search that a query can add to the exact and the lexical
+// one.
+type Legs struct {
+	Thesaurus bool // other everyday words of the text, at a lower weight
+	Notes     bool // what is said of an anchor elsewhere: summaries and aliases
+	Graph     bool // what the best results refer to
+}
+
+// AllLegs are all legs that need no model.
+func AllLegs() Legs { return Legs{Thesaurus: true, Notes: true, Graph: true} }
+
+// Profile names a set of weights for the legs.
+type Profile string
+
+// The profiles. The first trusts the words of the question; the second trusts what
+// has its meaning, and looks at more.
+const (
+	ProfileLexical Profile = "lexical"
+	ProfileMeaning Profile = "meaning"
+)
 
 // Topic is one side of a comparison, or one of several things asked about.
 type Topic struct {

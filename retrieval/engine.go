@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
@@ -31,6 +29,10 @@ type Engine struct {
 	anchors map[string][]anchorPlace
 	index   *lexical.Index
 	unsaved error
+
+	notes      *lexical.Index // nil where there are none
+	notePlaces []notePlace    // of the entries of notes
+	links      func(docID, anchor string) []Link
 }
 
 // place is where an entry of the index stands: a passage of a document.
@@ -45,31 +47,40 @@ type place struct {
 // Where it can't be written it is kept in memory and [Engine.Unsaved] says why;
 // with an empty dir it always is.
 func Open(dir string, docs []*core.Document, digest string, options ...Option) (*Engine, error) {
-	params := DefaultParams()
+	set := settings{params: DefaultParams()}
 	for _, o := range options {
-		o(&params)
+		o(&set)
 	}
-	if err := params.Validate(); err != nil {
+	if err := set.params.Validate(); err != nil {
 		return nil, err
 	}
-	key, err := indexKey(digest, params)
+	key, err := indexKey(digest, set.params)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{params: params, docs: slices.Clone(docs)}
+	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links}
 	if err := e.admit(); err != nil {
 		return nil, err
 	}
 	e.placePassages()
 	e.placeAnchors()
-	if err := e.openIndex(dir, key); err != nil {
-		return nil, err
+	e.index, e.unsaved, err = openIndex(dir, IndexFile, key, len(e.places), e.params.Lexical, e.entries())
+	if err != nil {
+		return nil, fmt.Errorf("index the library: %w", err)
+	}
+	if err := e.openNotes(dir, set.notes); err != nil {
+		return nil, errors.Join(err, e.Close())
 	}
 	return e, nil
 }
 
 // Close gives the index back when the searches under way have ended.
-func (e *Engine) Close() error { return e.index.Close() }
+func (e *Engine) Close() error {
+	if e.notes == nil {
+		return e.index.Close()
+	}
+	return errors.Join(e.notes.Close(), e.index.Close())
+}
 
 // Unsaved is why the index is in memory only, or nil if it is on disk or was
 // not meant to be.
@@ -137,49 +148,6 @@ func (e *Engine) placePassages() {
 			}
 		}
 	}
-}
-
-func (e *Engine) openIndex(dir string, key [32]byte) error {
-	path := filepath.Join(dir, IndexFile)
-	if dir != "" && e.openSaved(path, key) == nil {
-		return nil
-	}
-	file, err := lexical.Encode(key, e.params.Lexical, e.entries())
-	if err != nil {
-		return fmt.Errorf("index the library: %w", err)
-	}
-	if dir != "" {
-		if e.unsaved = e.save(path, file, key); e.unsaved == nil {
-			return nil
-		}
-	}
-	e.index, err = lexical.Load(file, key)
-	return err
-}
-
-// save writes an index and opens it from where it was written, which leaves its
-// memory to the system.
-func (e *Engine) save(path string, file []byte, key [32]byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("write index: %w", err)
-	}
-	if err := lexical.Write(path, file); err != nil {
-		return err
-	}
-	return e.openSaved(path, key)
-}
-
-func (e *Engine) openSaved(path string, key [32]byte) error {
-	x, err := lexical.Open(path, key)
-	if err != nil {
-		return err
-	}
-	if x.Len() != len(e.places) {
-		return errors.Join(fmt.Errorf("%w: %q has %d entries, the library %d passages",
-			lexical.ErrStale, path, x.Len(), len(e.places)), x.Close())
-	}
-	e.index = x
-	return nil
 }
 
 func (e *Engine) passage(entry uint32) (*core.Document, *core.Passage) {

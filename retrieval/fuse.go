@@ -9,22 +9,24 @@ import (
 	"github.com/pqcite/pqcite/retrieval/lexical"
 )
 
-// fuse joins the legs by weighted reciprocal rank, best first.
-func (r *request) fuse(found, exact []*result) []*result {
-	fused := slices.Clone(found)
-	byKey := make(map[unitKey]*result, len(found))
-	for _, res := range found {
-		byKey[res.key] = res
-	}
-	for _, res := range exact {
-		if both := byKey[res.key]; both != nil {
-			both.entry, both.page, both.exact = res.entry, res.page, res.exact
-			continue
+// fuse joins legs by weighted reciprocal rank, best first. What several legs have
+// found is one result; the exact leg says where it stands.
+func (r *request) fuse(legs ...[]*result) []*result {
+	var fused []*result
+	byKey := make(map[unitKey]*result)
+	for _, leg := range legs {
+		for _, res := range leg {
+			if both := byKey[res.key]; both != nil {
+				both.join(res)
+				continue
+			}
+			byKey[res.key] = res
+			fused = append(fused, res)
 		}
-		fused = append(fused, res)
 	}
 	for _, res := range fused {
-		res.score = r.lexicalShare(res) + r.exactShare(res)
+		res.score = r.lexicalShare(res) + r.exactShare(res) +
+			r.reciprocal(r.weights.Notes, res.notes) + r.reciprocal(r.weights.Graph, res.graph)
 	}
 	slices.SortFunc(fused, func(a, b *result) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), compareKeys(a.key, b.key))
@@ -32,8 +34,19 @@ func (r *request) fuse(found, exact []*result) []*result {
 	return fused
 }
 
+// join adds the ranks that another leg gave the same result.
+func (res *result) join(other *result) {
+	if other.exact.rank > 0 {
+		res.entry, res.page, res.exact = other.entry, other.page, other.exact
+	}
+	if other.lexical.rank > 0 {
+		res.lexical = other.lexical
+	}
+	res.notes, res.graph = max(res.notes, other.notes), max(res.graph, other.graph)
+}
+
 func (r *request) lexicalShare(res *result) float64 {
-	return r.reciprocal(r.params.Fusion.Lexical, res.lexical.rank)
+	return r.reciprocal(r.weights.Lexical, res.lexical.rank)
 }
 
 func (r *request) exactShare(res *result) float64 {
@@ -64,7 +77,7 @@ func (r *request) explain(res *result) (*core.Explanation, error) {
 		}
 		root.From = append(root.From, &core.Explanation{
 			Value: r.lexicalShare(res), From: []*core.Explanation{from},
-			What: r.legWords("lexical", r.params.Fusion.Lexical, res.lexical.rank),
+			What: r.legWords("lexical", r.weights.Lexical, res.lexical.rank),
 		})
 	}
 	if res.exact.rank > 0 {
@@ -72,6 +85,17 @@ func (r *request) explain(res *result) (*core.Explanation, error) {
 			Value: r.exactShare(res), From: []*core.Explanation{r.explainExact(res)},
 			What: r.legWords("exact", r.exactWeight(res), res.exact.rank),
 		})
+	}
+	for _, side := range []struct {
+		leg    string
+		weight float64
+		rank   int
+	}{{"notes", r.weights.Notes, res.notes}, {"graph", r.weights.Graph, res.graph}} {
+		if side.rank > 0 {
+			root.From = append(root.From, &core.Explanation{
+				Value: r.reciprocal(side.weight, side.rank), What: r.legWords(side.leg, side.weight, side.rank),
+			})
+		}
 	}
 	return root, nil
 }
@@ -124,8 +148,8 @@ func (r *request) explainPassage(h lexical.Hit) (*core.Explanation, error) {
 			What: fmt.Sprintf("passage of a preferred document: score × %g", 1+r.params.Prefer),
 		}
 	}
-	if f := r.featuresOf(h.Entry); r.params.Rerank.Score(1, f) != 1 {
-		return r.params.Rerank.Explain(e.Value, f, e), nil
+	if f := r.featuresOf(h.Entry); r.rerankWeights().Score(1, f) != 1 {
+		return r.rerankWeights().Explain(e.Value, f, e), nil
 	}
 	return e, nil
 }

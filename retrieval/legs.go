@@ -23,6 +23,8 @@ type result struct {
 	score   float64
 	lexical lexicalRank
 	exact   exactRank
+	notes   int // rank in the notes leg, from 1; 0 if it is not in it
+	graph   int // the same for the graph leg
 }
 
 // lexicalRank is where a result stands in the lexical leg.
@@ -116,13 +118,23 @@ func (r *request) isPreferred(entry uint32) bool {
 // of preferred documents and of the evidence in their text.
 func (r *request) weigh(found []lexical.Hit) []lexical.Hit {
 	found = slices.Clone(found)
+	r.raw = make(map[uint32]float64, len(found))
 	for i := range found {
-		found[i].Score = r.params.Rerank.Score(r.credited(found[i]), r.featuresOf(found[i].Entry))
+		r.raw[found[i].Entry] = found[i].Score
+		found[i].Score = r.rerankWeights().Score(r.credited(found[i]), r.featuresOf(found[i].Entry))
 	}
 	slices.SortFunc(found, func(a, b lexical.Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Entry, b.Entry))
 	})
 	return found
+}
+
+// rerankWeights are none where the query wants the order of the legs.
+func (r *request) rerankWeights() rerank.Weights {
+	if r.NoRerank {
+		return rerank.Weights{}
+	}
+	return r.params.Rerank
 }
 
 // credited is the score of a passage with the credit of its document.

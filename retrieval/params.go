@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/lexical"
 	"github.com/pqcite/pqcite/retrieval/rerank"
 )
@@ -23,6 +24,16 @@ type Params struct {
 	// gets on top of its best one's, 0 to 1: two passages that speak to a query
 	// are more than one, but many weak ones are no good one.
 	PageCredit float64
+	// Thesaurus is what another word for a term of the text counts, 0 to 1.
+	Thesaurus float64
+	// Words and Meaning weigh the legs for the two profiles.
+	Words, Meaning ProfileParams
+}
+
+// ProfileParams weighs the legs that every query has and those that it can add.
+type ProfileParams struct {
+	// Lexical, Notes and Graph weigh the legs, at least 0.
+	Lexical, Notes, Graph float64
 	// Pool is how many passages the lexical leg gives at first, at least 1. It
 	// gives more where that is not four for each result.
 	Pool int
@@ -33,25 +44,27 @@ type Fusion struct {
 	// Smoothing is how far the first ranks are alike, above 0. 60 is the
 	// customary value: Cormack, Clarke, Büttcher, SIGIR 2009.
 	Smoothing float64
-	// Lexical, Exact and Ambiguous weigh the lexical leg, the anchors that are
-	// named without doubt, and those that several documents have; at least 0.
-	Lexical, Exact, Ambiguous float64
+	// Exact and Ambiguous weigh the anchors that are named without doubt, and
+	// those that several documents have; at least 0.
+	Exact, Ambiguous float64
 }
 
 // DefaultParams returns the parameters of an engine that nobody configured. The
 // exact weight puts even the last of 32 sure anchors above a passage that leads
-// all other ranks: 5/92 is more than (2+1)/61. The ambiguous weight puts anchors
+// all other ranks: 6/92 is more than (2+1+0.5+0.2)/61. The ambiguous weight puts anchors
 // that up to sixty documents share above a passage that has none of them: 2/121
 // is more than 1/61.
 func DefaultParams() Params {
 	return Params{
 		Lexical:    lexical.DefaultParams(),
-		Fusion:     Fusion{Smoothing: 60, Lexical: 1, Exact: 5, Ambiguous: 2},
+		Fusion:     Fusion{Smoothing: 60, Exact: 6, Ambiguous: 2},
 		Expand:     0.2,
 		Prefer:     0.15,
 		Rerank:     rerank.DefaultWeights(),
 		PageCredit: 0.2,
-		Pool:       64,
+		Thesaurus:  0.15,
+		Words:      ProfileParams{Lexical: 1, Notes: 1, Graph: 0, Pool: 64},
+		Meaning:    ProfileParams{Lexical: 0.5, Notes: 1, Graph: 0.3, Pool: 128},
 	}
 }
 
@@ -75,10 +88,13 @@ func (p Params) Validate() error {
 		{"credit of preferred documents", p.Prefer, 0, 1},
 		{"page credit", p.PageCredit, 0, 1},
 		{"smoothing", p.Fusion.Smoothing, 1e-9, 1e6},
-		{"lexical weight", p.Fusion.Lexical, 0, 1e6},
 		{"exact weight", p.Fusion.Exact, 0, 1e6},
 		{"ambiguous weight", p.Fusion.Ambiguous, 0, 1e6},
-		{"pool", float64(p.Pool), 1, 1e6},
+		{"weight of the thesaurus", p.Thesaurus, 0, 1},
+		{"lexical weight", min(p.Words.Lexical, p.Meaning.Lexical), 0, 1e6},
+		{"weight of notes", min(p.Words.Notes, p.Meaning.Notes), 0, 1e6},
+		{"weight of the graph", min(p.Words.Graph, p.Meaning.Graph), 0, 1e6},
+		{"pool", float64(min(p.Words.Pool, p.Meaning.Pool)), 1, 1e6},
 	} {
 		if !(v.value >= v.least && v.value <= v.top) {
 			return fmt.Errorf("%w: %s is %v, must be %v to %v", ErrParams, v.name, v.value, v.least, v.top)
@@ -87,8 +103,13 @@ func (p Params) Validate() error {
 	return nil
 }
 
-// Option changes how an engine is opened.
-type Option func(*Params)
-
-// WithParams replaces the default parameters.
-func WithParams(p Params) Option { return func(to *Params) { *to = p } }
+// profile returns the weights for a profile; those of the first for "".
+func (p *Params) profile(name core.Profile) (ProfileParams, error) {
+	switch name {
+	case "", core.ProfileLexical:
+		return p.Words, nil
+	case core.ProfileMeaning:
+		return p.Meaning, nil
+	}
+	return ProfileParams{}, fmt.Errorf("%w: profile is %q, must be %q or %q", ErrQuery, name, core.ProfileLexical, core.ProfileMeaning)
+}

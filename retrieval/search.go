@@ -39,13 +39,18 @@ func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 		return nil, err
 	}
 	exact := r.exactLeg()
-	for pool := max(e.params.Pool, 4*r.K); ; pool *= 2 {
+	for pool := max(r.weights.Pool, 4*r.K); ; pool *= 2 {
 		found, err := e.index.Search(ctx, r.terms, pool, r.accept)
 		if err != nil {
 			return nil, err
 		}
 		weighed := r.weigh(found)
-		results := r.fuse(r.lexicalLeg(weighed), r.ranked(exact, weighed))
+		notes, err := r.notesLeg(ctx, weighed)
+		if err != nil {
+			return nil, err
+		}
+		results := r.fuse(r.lexicalLeg(weighed), r.ranked(exact, weighed), notes)
+		results = r.fuse(results, r.graphLeg(results))
 		if len(results) >= r.K || len(found) < pool {
 			return r.hits(results[:min(r.K, len(results))])
 		}
@@ -56,7 +61,8 @@ func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 type request struct {
 	*Engine
 	core.Query
-	terms []lexical.Term
+	terms   []lexical.Term
+	weights ProfileParams
 	// scope and preferred hold for each document whether it is searched and
 	// whether the query prefers it; nil for all and for none.
 	scope     []bool
@@ -64,6 +70,10 @@ type request struct {
 	// support weighs the terms that a page may have, by idf.
 	support map[string]termWeight
 	pages   map[uint32]int // of the entries whose page is known
+	// raw holds the scores of the lexical leg before anything is credited; most is
+	// the most that the terms can score.
+	raw  map[uint32]float64
+	most float64
 	// evidence measures what a bag of words can't see; features holds what it
 	// found in the entries so far.
 	evidence rerank.Query
@@ -81,11 +91,15 @@ func (e *Engine) request(q core.Query) (*request, error) {
 	default:
 		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", ErrQuery, q.Unit, core.UnitPassage, core.UnitPage)
 	}
+	weights, err := e.params.profile(q.Profile)
+	if err != nil {
+		return nil, err
+	}
 	q.K = min(q.K, max(1, len(e.places)))
 	q.Text = q.Text[:min(len(q.Text), maxQueryBytes)]
 	q.Anchors = q.Anchors[:min(len(q.Anchors), maxAnchors)]
 	return &request{
-		Engine: e, Query: q, terms: e.queryTerms(q),
+		Engine: e, Query: q, terms: e.queryTerms(q), weights: weights,
 		scope: e.marked(q.Docs), preferred: e.marked(q.Prefer), pages: make(map[uint32]int),
 		evidence: rerank.NewQuery(q.Text, q.Subject), features: make(map[uint32]rerank.Features),
 	}, nil
@@ -95,12 +109,23 @@ func (e *Engine) request(q core.Query) (*request, error) {
 // text does not have.
 func (e *Engine) queryTerms(q core.Query) []lexical.Term {
 	terms := lexical.Terms(q.Text)
-	if len(q.Expand) == 0 {
+	if len(q.Expand) == 0 && !q.Legs.Thesaurus {
 		return terms
 	}
 	own := make(map[string]bool, len(terms))
 	for _, t := range terms {
 		own[t.Text] = true
+	}
+	if q.Legs.Thesaurus {
+		others := otherWords(q.Text)
+		for _, t := range slices.Clone(terms) {
+			for _, other := range others(t.Text) {
+				if !own[other] {
+					own[other] = true
+					terms = append(terms, lexical.Term{Text: other, Boost: e.params.Thesaurus * min(t.Boost, 1)})
+				}
+			}
+		}
 	}
 	expansions := strings.Join(q.Expand, "\n")
 	for _, t := range lexical.Terms(expansions[:min(len(expansions), maxQueryBytes)]) {
@@ -138,7 +163,7 @@ func (r *request) hits(results []*result) ([]core.Hit, error) {
 		p := r.places[res.entry]
 		hits[i] = core.Hit{
 			Passage: core.PassageRef{DocID: r.docs[p.doc].ID, Index: p.passage},
-			Score:   res.score, Page: res.page,
+			Score:   res.score, Page: res.page, Support: r.supportShare(res),
 		}
 		if res.page == 0 {
 			hits[i].Page = r.pageOf(res.entry)
@@ -153,4 +178,21 @@ func (r *request) hits(results []*result) ([]core.Hit, error) {
 		hits[i].Explanation = e
 	}
 	return hits, nil
+}
+
+// supportShare is the lexical score of a result before rerank, of the most that
+// the query's terms can score.
+func (r *request) supportShare(res *result) float64 {
+	if res.lexical.rank == 0 {
+		return 0
+	}
+	if r.most == 0 {
+		for _, t := range r.terms {
+			r.most += t.Boost * r.index.IDF(t.Text)
+		}
+	}
+	if r.most == 0 {
+		return 0
+	}
+	return min(1, r.raw[res.lexical.best.Entry]/r.most)
 }

@@ -294,7 +294,7 @@ func TestExplanationTree(t *testing.T) {
     page: its best passage + 0.2 × the next
       BM25F, sum over the terms found
       BM25F, sum over the terms found
-  exact leg: weight 5 / (60 + rank 1)
+  exact leg: weight 6 / (60 + rank 1)
     rank: anchor "algorithm-1", named with its document
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {

@@ -16,7 +16,8 @@ func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engin
 	if err != nil {
 		return nil, nil, err
 	}
-	engine, err := retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest())
+	engine, err := retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(),
+		retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -28,6 +29,27 @@ func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
 		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine,
-		Writer: &answer.Extractive{Library: lib, Relevance: engine}, Verifier: proof{lib, resolver},
+		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: corpus.NewLinks(lib)}, Verifier: proof{lib, resolver},
+	}
+}
+
+// notesOf gives the engine the pack's words for what the library holds.
+func notesOf(lib *corpus.Library) []retrieval.Note {
+	var notes []retrieval.Note
+	for _, n := range corpus.Notes(lib) {
+		notes = append(notes, retrieval.Note(n))
+	}
+	return notes
+}
+
+// linksOf gives the engine the structure graph.
+func linksOf(lib *corpus.Library) func(docID, anchor string) []retrieval.Link {
+	links := corpus.NewLinks(lib)
+	return func(docID, anchor string) []retrieval.Link {
+		var out []retrieval.Link
+		for _, l := range links.Of(docID, anchor) {
+			out = append(out, retrieval.Link(l))
+		}
+		return out
 	}
 }

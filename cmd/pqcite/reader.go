@@ -62,7 +62,8 @@ func (r reader) Terms(question string) []loop.Term {
 			continue
 		}
 		written := question[m.Span.Start:m.Span.End]
-		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases}
+		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term)}
+		t.Renamed = rankOf(m.Term) != loop.RankNone && !strings.EqualFold(written, m.Term.Name)
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
 		}
@@ -73,3 +74,18 @@ func (r reader) Terms(question string) []loop.Term {
 	}
 	return out
 }
+
+// rankOf tells a parameter set, which is one of a family and has a number, from a
+// scheme, which has its earlier name or stands for itself in the lexicon of schemes.
+func rankOf(t standards.Term) loop.Rank {
+	switch {
+	case t.Family != "" && strings.ContainsAny(t.Name, "0123456789"):
+		return loop.RankSet
+	case len(t.OldNames) > 0, slices.Contains(schemes, t.Name):
+		return loop.RankScheme
+	}
+	return loop.RankNone
+}
+
+// schemes are the names of schemes that never had another one.
+var schemes = []string{"HQC", "BIKE", "SIKE", "Classic McEliece", "RSA", "ECDSA", "EdDSA", "LMS", "XMSS", "HashML-DSA", "HashSLH-DSA", "K-PKE"}

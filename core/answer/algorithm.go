@@ -36,7 +36,7 @@ func (w *Extractive) documents(id string) []*core.Document {
 }
 
 func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.Intent) {
-	key := d.cite(doc, trimSpan(doc, a.Span))
+	key := d.Cite(doc, trimSpan(doc, a.Span))
 	anchor := doc.Anchor(a.Anchor)
 	d.Exact = true
 	steps := 0
@@ -114,13 +114,13 @@ func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, qu
 	d.Short = strings.TrimSpace(d.Short + fmt.Sprintf(" %s of %s: %s.", a.Name(), doc.Label, strings.TrimSuffix(a.Title, ".")))
 	if t := doc.Table(a.ID); t != nil {
 		for _, r := range t.Rows {
-			d.claim(rowText(doc, r), d.cite(doc, trimSpan(doc, r.Span)))
+			d.claim(rowText(doc, r), d.Cite(doc, trimSpan(doc, r.Span)))
 		}
 		return
 	}
 	spans := sentencesOf(doc, trimSpan(doc, a.Span))
 	for _, s := range spans[:min(len(spans), MaxClaims)] {
-		d.claim(oneLine(doc, doc.Quote(s)), d.cite(doc, s))
+		d.claim(oneLine(doc, doc.Quote(s)), d.Cite(doc, s))
 	}
 }
 

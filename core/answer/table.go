@@ -24,14 +24,14 @@ type value struct {
 	cell              *core.Cell
 }
 
-// reading is a way to find the values of a term in a table.
-type reading func(doc *core.Document, t *core.Table, term, question string) []value
+// lookup is a way to find the values of a term in a table.
+type lookup func(doc *core.Document, t *core.Table, term, question string) []value
 
 // tables answers with the cells where a term of the question meets a property
 // that it asks for: terms as row labels and properties as column headers, or
 // the other way round. Each term is looked up in the table that fits it best.
 func (w *Extractive) tables(in Input) Draft {
-	for _, read := range []reading{w.valuesByRow, w.valuesByColumn} {
+	for _, read := range []lookup{w.valuesByRow, w.valuesByColumn} {
 		d := Draft{Exact: true}
 		for _, term := range in.Plan.Terms {
 			if best := w.bestTable(in, term, read); len(best.values) > 0 {
@@ -45,7 +45,7 @@ func (w *Extractive) tables(in Input) Draft {
 	return Draft{}
 }
 
-func (w *Extractive) bestTable(in Input, term string, read reading) found {
+func (w *Extractive) bestTable(in Input, term string, read lookup) found {
 	var best found
 	for _, doc := range w.inScope(in) {
 		for i := range doc.Tables {
@@ -54,7 +54,7 @@ func (w *Extractive) bestTable(in Input, term string, read reading) found {
 			if len(f.values) == 0 {
 				continue
 			}
-			share, _ := w.Relevance.Coverage(in.Question, t.Caption)
+			share, _ := w.covers(in.Question, t.Caption)
 			if f.score = float64(len(f.values)) + share; f.score > best.score {
 				best = f
 			}
@@ -148,7 +148,7 @@ func (w *Extractive) namesRow(label, term, question string) bool {
 // term. Nearly every word is not enough: "shared secret key" would answer to
 // "encapsulation key".
 func (w *Extractive) names(header, term, question string) bool {
-	share, missing := w.Relevance.Coverage(withoutUnits(header), strings.ReplaceAll(question, term, " "))
+	share, missing := w.covers(withoutUnits(header), strings.ReplaceAll(question, term, " "))
 	return share > 0 && len(missing) == 0
 }
 
@@ -220,9 +220,9 @@ func (d *Draft) addValues(f *found) {
 			text, property = text+" "+u, withoutUnits(property)
 		}
 		row := f.table.Rows[f.rowOf(v)].Span
-		keys := append([]string{d.cite(f.doc, trimSpan(f.doc, row))}, d.citeHead(f.doc, f.table)...)
+		keys := append([]string{d.Cite(f.doc, trimSpan(f.doc, row))}, d.citeHead(f.doc, f.table)...)
 		if label := f.table.At(v.row, 0); label != nil && !row.Contains(label.Span) {
-			keys = append(keys, d.cite(f.doc, label.Span))
+			keys = append(keys, d.Cite(f.doc, label.Span))
 		}
 		d.claim(fmt.Sprintf("%s, %s: %s", v.subject, property, text), keys...)
 		short = append(short, fmt.Sprintf("%s %s", property, text))
@@ -244,23 +244,33 @@ func (f *found) rowOf(v value) int {
 
 // citeHead cites the caption and the header rows, which give a cell its meaning.
 func (d *Draft) citeHead(doc *core.Document, t *core.Table) []string {
+	var keys []string
+	for _, s := range headSpans(doc, t) {
+		keys = append(keys, d.Cite(doc, s))
+	}
+	return keys
+}
+
+// headSpans are the header rows and the caption, in one span where they stand
+// together.
+func headSpans(doc *core.Document, t *core.Table) []core.Span {
 	caption := captionSpan(doc, t)
 	if t.HeaderRows == 0 {
 		if caption.Len() == 0 {
 			return nil
 		}
-		return []string{d.cite(doc, caption)}
+		return []core.Span{caption}
 	}
 	head := core.Span{Start: t.Rows[0].Span.Start, End: t.Rows[t.HeaderRows-1].Span.End}
 	if caption.Len() > 0 && caption.End <= head.Start {
 		head.Start = caption.Start
 		caption = core.Span{}
 	}
-	keys := []string{d.cite(doc, trimSpan(doc, head))}
+	spans := []core.Span{trimSpan(doc, head)}
 	if caption.Len() > 0 {
-		keys = append(keys, d.cite(doc, caption))
+		spans = append(spans, caption)
 	}
-	return keys
+	return spans
 }
 
 // captionSpan is where the caption stands, above or below the rows.
@@ -296,7 +306,7 @@ func (w *Extractive) rows(in Input) Draft {
 					continue
 				}
 				text := rowOfCells(doc, t, r)
-				share, _ := w.Relevance.Coverage(strings.ReplaceAll(in.Question, named, " "), doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
+				share, _ := w.covers(strings.ReplaceAll(in.Question, named, " "), doc.Label+"\n"+t.Caption+"\n"+headerRow(doc, t)+"\n"+text)
 				if share < best || share == best && len(d.Claims) == MaxClaims {
 					continue
 				}
@@ -343,10 +353,10 @@ func headerRow(doc *core.Document, t *core.Table) string {
 }
 
 func (d *Draft) addRow(doc *core.Document, t *core.Table, r int, text string) {
-	keys := append([]string{d.cite(doc, trimSpan(doc, t.Rows[r].Span))}, d.citeHead(doc, t)...)
+	keys := append([]string{d.Cite(doc, trimSpan(doc, t.Rows[r].Span))}, d.citeHead(doc, t)...)
 	for c := range t.Columns {
 		if cell := t.At(r, c); cell != nil && !t.Rows[r].Span.Contains(cell.Span) {
-			keys = append(keys, d.cite(doc, t.Rows[rowHolding(t, cell)].Span))
+			keys = append(keys, d.Cite(doc, t.Rows[rowHolding(t, cell)].Span))
 			break
 		}
 	}

@@ -3,15 +3,16 @@ package answer
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
 
-// Relevance says how much of a query a text covers: the share, 0 to 1, of the
-// query's idf mass, and the query words that the text lacks.
+// Relevance weighs the words of a query by how rare they are. With the thesaurus,
+// other words for one of them count as near it.
 type Relevance interface {
-	Coverage(query, text string) (share float64, missing []string)
+	Measure(query string, thesaurus bool) core.Measure
 }
 
 // Library gives the writer the documents behind the hits.
@@ -24,14 +25,36 @@ type Library interface {
 type Extractive struct {
 	Library   Library
 	Relevance Relevance
+	Graph     Graph // may be nil
+}
+
+// Side is one of the things that a question compares.
+type Side struct {
+	Name    string   // canonical
+	Written string   // as the question writes it
+	Names   []string // all that it is called, the canonical name first
+	Docs    []string // ids of the documents that it is at home in
 }
 
 // Input is what an answer is written from.
 type Input struct {
 	Question string
 	Plan     core.Plan
+	Sides    []Side   // of a comparison
 	Expand   []string // other names of what the question asks for
 	Hits     []core.Hit
+	Evidence *Evidence // the hits, read; nil where nobody has read them yet
+	// Thesaurus counts other words for what is asked, Context quotes the sentences
+	// around the best one.
+	Thesaurus, Context bool
+}
+
+// evidence is what the hits say.
+func (in *Input) evidence(w *Extractive) *Evidence {
+	if in.Evidence == nil {
+		in.Evidence = NewEvidence(w.Library, in.Hits, w.Relevance.Measure(in.Question, in.Thesaurus))
+	}
+	return in.Evidence
 }
 
 // asked is the question with the other names of what it asks for.
@@ -52,37 +75,76 @@ type Draft struct {
 	Exchange *core.Exchange
 }
 
-// MaxClaims bounds the sentences of an answer that is not one element.
-const MaxClaims = 4
-
 // Name names the writer in traces.
 func (w *Extractive) Name() string { return "extractive" }
 
 // Write drafts an answer. A draft without claims means that the evidence does
 // not hold what the question asks for.
 func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
-	attempts := []func(Input) Draft{w.sentences}
-	switch in.Plan.Intent {
-	case core.IntentSteps, core.IntentInterface:
-		attempts = []func(Input) Draft{w.algorithms, w.tables, w.sentences}
-	case core.IntentSize:
-		attempts = []func(Input) Draft{w.tables, w.rows, w.sentences}
-	case core.IntentDefinition:
-		attempts = []func(Input) Draft{w.elements, w.tables, w.definitions, w.sentences}
-	case core.IntentGeneral:
-		attempts = []func(Input) Draft{w.tables, w.elements, w.rows, w.sentences}
-	}
-	for _, attempt := range attempts {
+	for _, attempt := range w.attempts(in.Plan.Intent) {
 		if d := attempt(in); len(d.Claims) > 0 {
+			w.complete(&d, in)
 			return d, nil
 		}
 	}
 	return Draft{}, nil
 }
 
-// cite adds a citation of a span, or finds the one that is there, and returns
+// attempts are the ways to answer an intent, the most exact first.
+func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
+	switch i {
+	case core.IntentCalls:
+		return []func(Input) Draft{w.calls, w.algorithms, w.sentences}
+	case core.IntentSteps, core.IntentInterface:
+		return []func(Input) Draft{w.algorithms, w.tables, w.sentences}
+	case core.IntentSize:
+		return []func(Input) Draft{w.tables, w.rows, w.compare, w.sentences}
+	case core.IntentDefinition:
+		return []func(Input) Draft{w.elements, w.tables, w.definitions, w.sentences}
+	case core.IntentComparison:
+		return []func(Input) Draft{w.tables, w.compare, w.sentences}
+	case core.IntentGeneral:
+		return []func(Input) Draft{w.tables, w.elements, w.rows, w.compare, w.sentences}
+	}
+	return []func(Input) Draft{w.compare, w.sentences}
+}
+
+// completeShare is the share of a question that an answer covers by itself; below
+// it the evidence has more to say.
+const completeShare = 0.75
+
+// complete adds what the evidence says of the part of a question that an exact
+// answer leaves open: the row of a table gives a size, and not what follows from
+// it.
+func (w *Extractive) complete(d *Draft, in Input) {
+	if len(in.Plan.References) > 0 || !d.Exact && !slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Side != "" }) {
+		return
+	}
+	e := in.evidence(w)
+	var b strings.Builder
+	for _, c := range d.Claims {
+		b.WriteString(c.Text + "\n")
+	}
+	for i := range d.Citations {
+		b.WriteString(d.Citations[i].Section + "\n" + d.Citations[i].Quote + "\n")
+		if doc := w.Library.Document(d.Citations[i].DocID); doc != nil {
+			b.WriteString(doc.Label + "\n")
+		}
+	}
+	if e.measure.Share(e.measure.Marks(b.String())) >= completeShare {
+		return
+	}
+	s := e.score(nil, func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
+	for _, x := range s.runs(2, in.Context) {
+		if r := &s.readings[x.reading]; !d.claims(r.pieces[x.best].text) {
+			d.claimRun(r, x)
+		}
+	}
+}
+
+// Cite adds a citation of a span, or finds the one that is there, and returns
 // its key.
-func (d *Draft) cite(doc *core.Document, s core.Span) string {
+func (d *Draft) Cite(doc *core.Document, s core.Span) string {
 	for i := range d.Citations {
 		if c := &d.Citations[i]; c.DocID == doc.ID && c.Span == s {
 			return c.Key
@@ -137,4 +199,12 @@ func joinLine(b *strings.Builder, doc *core.Document, line string) {
 		b.WriteString(strings.TrimSuffix(before, "-"))
 	}
 	b.WriteString(line)
+}
+
+// covers returns the share of a query that a text covers, and the words that it
+// lacks.
+func (w *Extractive) covers(query, text string) (float64, []string) {
+	m := w.Relevance.Measure(query, false)
+	marks := m.Marks(text)
+	return m.Share(marks), m.Missing(marks)
 }

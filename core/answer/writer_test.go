@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/coretest"
 )
 
 // text is a document with prose, a table whose last row reaches over two, and an
@@ -67,7 +68,7 @@ func document() *core.Document {
 			{ID: "table-2", Kind: core.KindTable, Number: "2", Title: "Parameters", Span: second, StartPage: 1, EndPage: 1},
 			{ID: "algorithm-1", Kind: core.KindAlgorithm, Number: "1", Title: "Join", Span: box, StartPage: 1, EndPage: 1},
 		},
-		Passages: []core.Passage{{Kind: core.PassageProse, Section: "section-1", Anchors: []string{"section-1", "table-1", "table-2", "algorithm-1"}, Span: whole, StartPage: 1, EndPage: 1}},
+		Passages: passages(table, second, box, len(text)),
 		Algorithms: []core.Algorithm{{Anchor: "algorithm-1", Name: "Join", Span: box, Lines: []core.AlgorithmLine{
 			line(core.LineCaption, "", "Algorithm 1 Join(a, b)"), line(core.LineProse, "", "Joins two widgets."),
 			line(core.LineInput, "", "Input: widgets a and b."), line(core.LineOutput, "", "Output: a widget."),
@@ -94,6 +95,17 @@ func document() *core.Document {
 	}
 }
 
+// passages cuts the text: prose, a passage for each table, and the box.
+func passages(first, second, box core.Span, end int) []core.Passage {
+	passage := func(k core.PassageKind, from, to int, anchors ...string) core.Passage {
+		return core.Passage{Kind: k, Section: "section-1", Anchors: anchors, Span: core.Span{Start: from, End: to}, StartPage: 1, EndPage: 1}
+	}
+	return []core.Passage{
+		passage(core.PassageProse, 0, first.Start, "section-1"), passage(core.PassageTable, first.Start, second.Start, "table-1"),
+		passage(core.PassageTable, second.Start, box.Start, "table-2"), passage(core.PassageAlgorithm, box.Start, end, "algorithm-1"),
+	}
+}
+
 type library struct{ doc *core.Document }
 
 func (l library) Documents() []*core.Document { return []*core.Document{l.doc} }
@@ -105,36 +117,19 @@ func (l library) Document(id string) *core.Document {
 	return nil
 }
 
-// Coverage counts words of equal worth, plurals aside.
-func (l library) Coverage(query, text string) (float64, []string) {
-	norm := func(s string) []string {
-		words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-') })
-		for i := range words {
-			words[i] = strings.TrimSuffix(words[i], "s")
-		}
-		return words
-	}
-	have := map[string]bool{}
-	for _, w := range norm(text) {
-		have[w] = true
-	}
-	asked, n := norm(query), 0
-	for _, w := range asked {
-		if have[w] {
-			n++
-		}
-	}
-	if len(asked) == 0 {
-		return 0, nil
-	}
-	return float64(n) / float64(len(asked)), nil
-}
-
 func write(question string, plan core.Plan) Draft {
 	l := library{document()}
-	w := &Extractive{Library: l, Relevance: l}
-	d, _ := w.Write(context.Background(), Input{Question: question, Plan: plan, Hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Page: 1}}})
+	w := &Extractive{Library: l, Relevance: coretest.Words{}}
+	d, _ := w.Write(context.Background(), Input{Question: question, Plan: plan, Hits: hits()})
 	return d
+}
+
+func hits() []core.Hit {
+	var out []core.Hit
+	for i := range document().Passages {
+		out = append(out, core.Hit{Passage: core.PassageRef{DocID: "W", Index: i}, Page: 1})
+	}
+	return out
 }
 
 func claims(d Draft) []string {
@@ -186,7 +181,7 @@ func TestWrite(t *testing.T) {
 		},
 		{
 			"sentence without its line break", "joined by screwdriver or by hand", core.Plan{Intent: core.IntentGeneral},
-			[]string{"Two widgets can be joined by a screwdriver or by hand."},
+			[]string{"Two widgets can be joined by a screwdriver or by hand.", "The screwdriver is optional."},
 		},
 		{"nothing", "weather tomorrow", core.Plan{Intent: core.IntentGeneral}, nil},
 	}

@@ -1,12 +1,13 @@
 package loop
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -14,80 +15,104 @@ import (
 type analysis struct {
 	plan    core.Plan
 	terms   []Term
+	sides   []answer.Side
+	named   []Reference // all that the question names
 	expand  []string    // what to search for beside the words of the question
 	aliases []string    // other names of what is asked for
 	prefer  []string    // documents that its terms are at home in
 	dangles []Reference // anchors that do not exist in the document they name
 	unknown []Reference // documents that the library does not hold
+	// algorithms are the names of the algorithms in the question, in words.
+	algorithms []string
 }
 
-// analyze reads a question: intent, terms, references, scope and facets.
-func analyze(question string, ports Ports) analysis {
-	a := analysis{plan: core.Plan{
-		Intent: intentOf(question), Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []core.Facet{},
-	}}
+func emptyPlan() core.Plan {
+	return core.Plan{
+		Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []core.Facet{}, Parts: []string{}, Sides: []string{},
+	}
+}
+
+// analyze reads a question: intent, terms, references, scope, what it asks side by
+// side or one after the other, and the checklist of its answer.
+func analyze(question string, ports Ports, features core.Features) analysis {
+	a := analysis{plan: emptyPlan()}
+	a.plan.Intent = intentOf(question)
+	a.addTerms(question, ports, features)
+	for _, ref := range ports.Reader.References(question) {
+		a.addReference(ref)
+	}
+	if !slices.ContainsFunc(a.plan.References, isAlgorithm) {
+		asked := asksAbout(question, a.plan.Intent)
+		refs, _ := algorithmsNamed(asked, ports.Library.Documents(), a.plan.Scope)
+		a.plan.References = append(a.plan.References, refs...)
+	}
+	_, a.algorithms = algorithmsNamed(question, ports.Library.Documents(), nil)
+	if a.sides = sides(question, a.terms); features.Topics && len(a.sides) > 1 {
+		a.plan.Intent = comparisonOf(a.plan.Intent)
+		for _, s := range a.sides {
+			a.plan.Sides = append(a.plan.Sides, s.Name)
+		}
+	} else {
+		a.sides = nil
+	}
+	a.plan.Parts = parts(question, a.plan.Terms)
+	a.plan.Facets = a.facets(question)
+	a.plan.Query = a.distill(question)
+	return a
+}
+
+// comparisonOf is the intent of a question about several things: sizes side by
+// side are still sizes.
+func comparisonOf(i core.Intent) core.Intent {
+	if i == core.IntentDefinition || i == core.IntentGeneral {
+		return core.IntentComparison
+	}
+	return i
+}
+
+func (a *analysis) addTerms(question string, ports Ports, features core.Features) {
 	terms := ports.Reader.Terms(question)
 	for _, t := range append(terms, labelsNamed(question, ports.Library.Documents(), terms)...) {
+		if !features.Terms {
+			t = Term{Name: t.Written, Written: t.Written, Docs: t.Docs}
+		}
 		a.terms = append(a.terms, t)
 		a.plan.Terms = append(a.plan.Terms, t.Name)
 		a.expand = append(a.expand, t.Expand...)
 		a.aliases = append(a.aliases, t.Aliases...)
 		a.prefer = append(a.prefer, t.Docs...)
 	}
-	for _, ref := range ports.Reader.References(question) {
-		a.addReference(ref)
-	}
-	if !slices.ContainsFunc(a.plan.References, isAlgorithm) {
-		a.plan.References = append(a.plan.References, algorithmsNamed(asksAbout(question, a.plan.Intent), ports.Library.Documents(), a.plan.Scope)...)
-	}
-	a.plan.Facets = facets(&a.plan)
-	return a
 }
 
 // Query is what a question asks an engine for. The references in it that do not
 // exist are left out.
 func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
-	a := analyze(question, ports)
-	return a.query(question, k, unit)
+	features := core.DefaultFeatures()
+	a := analyze(question, ports, features)
+	q := a.query(question, k, features)
+	q.Unit = unit
+	return q
 }
 
-func (a *analysis) query(question string, k int, unit core.Unit) core.Query {
-	return core.Query{
-		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Unit: unit,
-		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question), Topics: topics(question, a.terms),
+func (a *analysis) query(question string, k int, f core.Features) core.Query {
+	q := core.Query{
+		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Unit: core.UnitPassage,
+		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question), NoRerank: !f.Rerank,
+		Legs: core.Legs{Thesaurus: f.Thesaurus, Notes: f.Notes, Graph: f.Graph}, Profile: core.ProfileLexical,
 	}
-}
-
-// comparison matches the ways to ask for things side by side.
-var comparison = regexp.MustCompile(`(?i)\b(differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|both|(larg|small|fast|slow|short|long|strong|weak|bett|wors)er than|than)\b|, and\b`)
-
-// topics splits a comparison of terms at home in different documents: each topic is the question without the names of the others.
-func topics(question string, terms []Term) []core.Topic {
-	var sides []Term
-	homes := map[string]bool{}
-	for _, t := range terms {
-		if len(t.Docs) > 0 && !homes[t.Docs[0]] {
-			homes[t.Docs[0]] = true
-			sides = append(sides, t)
+	for _, s := range a.sides {
+		if len(s.Docs) > 0 {
+			q.Topics = append(q.Topics, core.Topic{Text: sideText(question, s, a.sides), Docs: s.Docs[:1]})
 		}
 	}
-	if len(sides) < 2 || !comparison.MatchString(question) {
-		return nil
+	if len(q.Topics) < 2 {
+		q.Topics = nil
 	}
-	out := make([]core.Topic, len(sides))
-	for i, t := range sides {
-		text := question
-		for j, other := range sides {
-			if j != i {
-				text = strings.ReplaceAll(text, other.Written, " ")
-			}
-		}
-		out[i] = core.Topic{Text: text, Docs: t.Docs[:1]}
-	}
-	return out
+	return q
 }
 
 func (a *analysis) addReference(ref Reference) {
+	a.named = append(a.named, ref)
 	switch {
 	case ref.Doc != "" && !ref.Known:
 		a.unknown = append(a.unknown, ref)
@@ -111,29 +136,17 @@ func isAlgorithm(ref core.AnchorRef) bool { return ref.Kind == core.KindAlgorith
 // for, else its subject alone. "How long may SampleNTT run" names one and asks
 // for something else.
 func asksAbout(question string, i core.Intent) string {
-	if i == core.IntentSteps || i == core.IntentInterface {
+	if i == core.IntentSteps || i == core.IntentInterface || i == core.IntentCalls {
 		return question
 	}
 	return sentence.Subject(question)
 }
 
-// facets is the checklist of what an answer must contain.
-func facets(p *core.Plan) []core.Facet {
-	out := []core.Facet{}
-	for _, t := range p.Terms {
-		out = append(out, core.Facet{Kind: core.FacetTerm, Text: t})
-	}
-	for _, ref := range p.References {
-		out = append(out, core.Facet{Kind: core.FacetAnchor, Text: strings.TrimSpace(ref.DocID + " " + ref.Kind.Word() + " " + ref.Number)})
-	}
-	return out
-}
-
 // algorithmsNamed finds algorithms that the question names by name instead of
 // by number: the longest names win, and a name inside a longer one is not meant.
-func algorithmsNamed(question string, docs []*core.Document, scope []string) []core.AnchorRef {
+// Beside them it returns all names that it saw, in words.
+func algorithmsNamed(question string, docs []*core.Document, scope []string) (out []core.AnchorRef, names []string) {
 	words := " " + nameWords(question) + " "
-	var out []core.AnchorRef
 	longest := 0
 	for _, doc := range docs {
 		if len(scope) > 0 && !slices.Contains(scope, doc.ID) {
@@ -141,8 +154,11 @@ func algorithmsNamed(question string, docs []*core.Document, scope []string) []c
 		}
 		for i := range doc.Algorithms {
 			a := &doc.Algorithms[i]
-			name := nameWords(a.Name)
-			if !distinctive(a.Name) || !strings.Contains(words, " "+name+" ") || len(name) < longest {
+			name := nameWords(withoutSubscript(a.Name))
+			if !distinctive(a.Name) || !strings.Contains(words, " "+name+" ") {
+				continue
+			}
+			if names = append(names, name); len(name) < longest {
 				continue
 			}
 			if len(name) > longest {
@@ -152,7 +168,16 @@ func algorithmsNamed(question string, docs []*core.Document, scope []string) []c
 			out = append(out, core.AnchorRef{DocID: doc.ID, Kind: core.KindAlgorithm, Number: anchor.Number})
 		}
 	}
-	return out
+	return out, names
+}
+
+// withoutSubscript is a name without the variable at its end: SamplePolyCBD for
+// SamplePolyCBD_eta.
+func withoutSubscript(name string) string {
+	if i := strings.LastIndex(name, "_"); i > 0 && utf8.RuneCountInString(strings.Trim(name[i+1:], "{}")) == 1 {
+		return name[:i]
+	}
+	return name
 }
 
 // distinctive reports whether a name can't be an ordinary word: it has a capital

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/coretest"
 )
 
 // fake is a strict stand-in for all ports: one document, words compared by case.
@@ -43,18 +44,6 @@ func (f *fake) Search(_ context.Context, q core.Query) ([]core.Hit, error) {
 	return f.hits, f.err
 }
 
-// Coverage counts the words of the query, each worth the same.
-func (f *fake) Coverage(query, text string) (float64, []string) {
-	words := strings.Fields(strings.Trim(query, "?"))
-	var missing []string
-	for _, w := range words {
-		if !strings.Contains(strings.ToLower(text), strings.ToLower(w)) {
-			missing = append(missing, strings.ToLower(w))
-		}
-	}
-	return 1 - float64(len(missing))/float64(len(words)), missing
-}
-
 func (f *fake) Name() string { return "fake" }
 
 func (f *fake) Write(context.Context, answer.Input) (answer.Draft, error) { return f.draft, nil }
@@ -64,7 +53,7 @@ func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { retu
 func (f *fake) Sums(string, []core.Citation) bool { return !f.lies }
 
 func (f *fake) ports() Ports {
-	return Ports{Reader: f, Library: f, Retriever: f, Relevance: f, Writer: f, Verifier: f}
+	return Ports{Reader: f, Library: f, Retriever: f, Relevance: coretest.Words{}, Writer: f, Verifier: f}
 }
 
 func newFake() *fake {
@@ -80,7 +69,7 @@ func newFake() *fake {
 	}
 	span := core.Span{Start: 11, End: 36}
 	return &fake{
-		docs: []*core.Document{doc}, hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Score: 1, Page: 1}}, verdict: core.Verbatim,
+		docs: []*core.Document{doc}, hits: []core.Hit{{Passage: core.PassageRef{DocID: "W"}, Score: 1, Support: 1, Page: 1}}, verdict: core.Verbatim,
 		draft: answer.Draft{
 			Short:     "A widget is a small part.",
 			Claims:    []core.Claim{{Text: "A widget is a small part.", Citations: []string{"c1"}}},
@@ -148,10 +137,10 @@ func TestRefused(t *testing.T) {
 			f.refs = []Reference{{Doc: "W", Known: true, Dangling: true, Anchor: core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "9"},
 				Nearest: []core.Nearest{{DocID: "W", Anchor: "algorithm-1"}}}}
 		}, core.StopInsufficient, core.RefusalMissingAnchor},
-		{"unknown name", "is a widget a Gizmo7", func(*fake) {}, core.StopInsufficient, core.RefusalMissingTerm},
+		{"unknown name", "is a widget a Gizmo7", func(*fake) {}, core.StopRounds, core.RefusalMissingTerm},
 		{"nothing written", "what is a widget?", func(f *fake) { f.draft = answer.Draft{} }, core.StopInsufficient, core.RefusalMissingFact},
 		{"nothing proved", "what is a widget?", func(f *fake) { f.verdict = core.Partial }, core.StopUnverified, core.RefusalUnverified},
-		{"too little covered", "colours seldom seen under water widget", func(*fake) {}, core.StopInsufficient, core.RefusalMissingFact},
+		{"too little covered", "colours seldom seen under water widget", func(f *fake) { f.hits[0].Support = 0.1 }, core.StopRounds, core.RefusalOffCorpus},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -206,7 +195,7 @@ func TestIntents(t *testing.T) {
 		"What are the inputs of ML-KEM.Encaps?":        core.IntentInterface,
 		"How large is the public key of ML-DSA-65?":    core.IntentSize,
 		"signature size of SLH-DSA-SHA2-128s in bytes": core.IntentSize,
-		"Why was HQC selected?":                        core.IntentGeneral,
+		"Why was HQC selected?":                        core.IntentReason,
 	}
 	for question, want := range tests {
 		if got := intentOf(question); got != want {
@@ -219,14 +208,15 @@ func TestAlgorithmsNamed(t *testing.T) {
 	docs := newFake().docs
 	want := []core.AnchorRef{{DocID: "W", Kind: core.KindAlgorithm, Number: "1"}}
 	for _, text := range []string{"MakeWidget", "steps of makewidget please"} {
-		if diff := cmp.Diff(want, algorithmsNamed(text, docs, nil)); diff != "" {
+		got, _ := algorithmsNamed(text, docs, nil)
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("algorithms in %q (-want +got):\n%s", text, diff)
 		}
 	}
-	if got := algorithmsNamed("MakeWidgets", docs, nil); got != nil {
+	if got, _ := algorithmsNamed("MakeWidgets", docs, nil); got != nil {
 		t.Errorf("a longer word names %v", got)
 	}
-	if got := algorithmsNamed("MakeWidget", docs, []string{"other"}); got != nil {
+	if got, _ := algorithmsNamed("MakeWidget", docs, []string{"other"}); got != nil {
 		t.Errorf("out of scope: %v", got)
 	}
 }

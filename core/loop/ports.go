@@ -21,7 +21,20 @@ type Term struct {
 	Expand  []string // what to search for beside it: the name if the question used another, an expansion
 	Aliases []string // what tables and older texts call it
 	Docs    []string // ids of the documents that it is at home in
+	Rank    Rank     // what it can be compared with
+	Renamed bool     // the question writes an old name or a spelling of one
 }
+
+// Rank tells what a term can be compared with, beside what a question says is to
+// be compared.
+type Rank int
+
+// The ranks of terms.
+const (
+	RankNone   Rank = iota
+	RankScheme      // "ML-KEM", "HQC"
+	RankSet         // a parameter set: "ML-KEM-768"
+)
 
 // Reference is what the question names and what the library knows of it.
 type Reference struct {

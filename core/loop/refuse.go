@@ -9,10 +9,6 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// minConfidence is the share of a question, by idf, that an answer must cover.
-// It is a starting value, not a calibrated one.
-const minConfidence = 0.35
-
 // maxNearest bounds the places that a refusal offers.
 const maxNearest = 3
 
@@ -22,7 +18,8 @@ func (r *run) refuse(stop core.StopReason, why core.RefusalReason, detail string
 }
 
 // refusePlan refuses a question that names what the library does not hold.
-func (r *run) refusePlan(a analysis) bool {
+func (r *run) refusePlan() bool {
+	a := &r.analysis
 	switch {
 	case len(r.ports.Library.Documents()) == 0:
 		r.refuse(core.StopInsufficient, core.RefusalEmptyLibrary, "The library holds no documents.")
@@ -39,42 +36,51 @@ func (r *run) refusePlan(a analysis) bool {
 	return true
 }
 
-// refuseEvidence refuses when nothing was found, or when the question names
-// something that none of the evidence mentions.
-func (r *run) refuseEvidence(question string, terms []Term, hits []core.Hit) bool {
-	if len(hits) == 0 {
-		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
-		return true
-	}
-	evidence := r.evidenceText(hits)
-	_, missing := r.ports.Relevance.Coverage(question, evidence)
-	for _, word := range missing {
-		if name := namedIn(question, word); name != "" && !r.otherwiseNamed(word, terms, evidence) {
-			r.refuse(core.StopInsufficient, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", name))
-			r.nearestHits(hits)
-			return true
+// refuseEvidence refuses what the best evidence does not hold, by what is missing
+// in it.
+func (r *run) refuseEvidence(stop core.StopReason) {
+	a := &r.best.assessment
+	r.outcome.Confidence = a.Confidence
+	r.outcome.Missing = append(r.outcome.Missing, a.Missing...)
+	first := func(k core.FacetKind) (string, bool) {
+		i := slices.IndexFunc(a.Missing, func(f core.Facet) bool { return f.Kind == k })
+		if i < 0 {
+			return "", false
 		}
+		return a.Missing[i].Text, true
 	}
-	return false
+	name, unnamed := first(core.FacetName)
+	term, noTerm := first(core.FacetTerm)
+	side, oneSided := first(core.FacetSide)
+	anchor, noAnchor := first(core.FacetAnchor)
+	switch {
+	case a.Hits == 0:
+		r.refuse(stop, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
+	case noAnchor:
+		r.refuse(stop, core.RefusalMissingAnchor, fmt.Sprintf("%s was not found in the documents searched.", anchor))
+	case oneSided:
+		r.refuse(stop, core.RefusalMissingSide, fmt.Sprintf("No passage that was found speaks of %q.", side))
+	case unnamed:
+		r.refuse(stop, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", name))
+	case noTerm:
+		r.refuse(stop, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", term))
+	case r.isOffCorpus(a):
+		r.refuse(stop, core.RefusalOffCorpus, "The documents of the library are not about this.")
+	default:
+		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf(
+			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, acceptConfidence))
+	}
+	r.nearestHits()
 }
 
-// otherwiseNamed reports whether a missing word belongs to a term that the
-// evidence calls by its canonical name: Kyber768 is ML-KEM-768.
-func (r *run) otherwiseNamed(word string, terms []Term, evidence string) bool {
-	if s := subscripted(word); s != "" {
-		if share, _ := r.ports.Relevance.Coverage(s, evidence); share == 1 {
-			return true
-		}
-	}
-	for _, t := range terms {
-		if !strings.Contains(strings.ToLower(t.Written), strings.ToLower(word)) {
-			continue
-		}
-		if share, _ := r.ports.Relevance.Coverage(t.Name, evidence); share == 1 {
-			return true
-		}
-	}
-	return false
+// offCorpus is the share of a question below which no document is about it.
+const offCorpus = 0.35
+
+// isOffCorpus reports whether a question names nothing that the library knows and
+// shares little with what was found.
+func (r *run) isOffCorpus(a *core.Assessment) bool {
+	p := &r.analysis.plan
+	return len(p.Terms) == 0 && len(p.References) == 0 && len(p.Scope) == 0 && a.Signals.Window < offCorpus
 }
 
 // subscripted writes eta2 as eta_2, as documents do; "" for a word that is not
@@ -87,40 +93,9 @@ func subscripted(word string) string {
 	return word[:i] + "_" + word[i:]
 }
 
-func (r *run) evidenceText(hits []core.Hit) string {
-	var b strings.Builder
-	for _, h := range hits {
-		if doc := r.ports.Library.Document(h.Passage.DocID); doc != nil {
-			p := &doc.Passages[h.Passage.Index]
-			b.WriteString(doc.Label + "\n" + doc.Title + "\n" + strings.Join(doc.SectionPath(p.Section), "\n") + "\n" + doc.Quote(p.Span))
-		}
-	}
-	return b.String()
-}
-
-// namedIn returns the word of the question that a missing search term comes
-// from, if it is written like a name: a digit in it, or a capital that does not
-// merely begin the question.
-func namedIn(question, term string) string {
-	for i, w := range strings.Fields(question) {
-		w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		if !strings.Contains(strings.ToLower(w), strings.ToLower(term)) {
-			continue
-		}
-		rest := w
-		if i == 0 && len(w) > 0 {
-			rest = w[1:]
-		}
-		if strings.IndexFunc(rest, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }) >= 0 {
-			return w
-		}
-	}
-	return ""
-}
-
 // nearestHits offers the sections of the best hits.
-func (r *run) nearestHits(hits []core.Hit) {
-	for _, h := range hits {
+func (r *run) nearestHits() {
+	for _, h := range r.best.evidence.Hits {
 		doc := r.ports.Library.Document(h.Passage.DocID)
 		if doc == nil || len(r.outcome.Nearest) == maxNearest {
 			continue

@@ -3,6 +3,7 @@ package loop
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,17 +11,28 @@ import (
 	"github.com/pqcite/pqcite/core/answer"
 )
 
-// evidenceHits is how many passages a question gets as evidence.
-const evidenceHits = 12
-
 // run is one question on its way.
 type run struct {
 	ports    Ports
 	settings Settings
-	spent    core.Spent
-	outcome  core.Outcome
-	mark     time.Time
+	question string // cleaned
+	analysis analysis
+	measure  core.Measure // of the question
+	slots    core.Marks   // what the question names, and what it asks of that
+
+	best  *round // the better of the rounds so far
+	tried map[core.Decision]bool
+
+	spent   core.Spent
+	outcome core.Outcome
+	state   core.State
+	seq     int
+	began   time.Time
+	mark    time.Time
 }
+
+// state is what a run does next; nil where it has ended.
+type state func(context.Context) (state, error)
 
 // Ask runs a question. The outcome is an answer or a refusal; an error means
 // that neither could be made: the context ended or an engine failed.
@@ -28,51 +40,42 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 	if err := settings.Budget.Validate(); err != nil {
 		return core.Outcome{}, err
 	}
-	r := &run{ports: ports, settings: settings, mark: time.Now()}
+	now := time.Now()
+	r := &run{ports: ports, settings: settings, tried: map[core.Decision]bool{}, began: now, mark: now}
 	r.outcome = core.Outcome{
 		Question: echo(question), Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
-		Plan:     core.Plan{Terms: []string{}, References: []core.AnchorRef{}, Scope: []string{}, Facets: []core.Facet{}},
-		TimingUS: map[string]int64{},
+		Plan: emptyPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
 	}
-	if err := r.steps(ctx, question); err != nil {
+	r.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
+		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Library: settings.Library,
+	}})
+	var err error
+	for next := state(r.analyze); next != nil && err == nil; {
+		if err = ctx.Err(); err == nil {
+			next, err = next(ctx)
+		}
+	}
+	if err != nil {
 		return core.Outcome{}, err
 	}
-	r.outcome.Budget = r.spent
-	return r.outcome, nil
+	return r.end(), nil
 }
 
-func (r *run) steps(ctx context.Context, question string) error {
-	cleaned, err := Clean(question)
-	if err != nil {
-		r.refuse(core.StopInvalid, core.RefusalInvalidQuestion, err.Error())
-		return nil
+// end closes the books.
+func (r *run) end() core.Outcome {
+	o := &r.outcome
+	o.Budget = r.spent
+	if r.best != nil {
+		o.Assessment = &r.best.assessment
 	}
-	a := analyze(cleaned, r.ports)
-	r.outcome.Plan = a.plan
-	r.step("analyze")
-	if r.refusePlan(a) {
-		return nil
+	if o.Status == core.Refused {
+		o.RefusalKind = o.RefusalReason.Kind()
 	}
-	hits, err := r.ports.Retriever.Search(ctx, a.query(cleaned, evidenceHits, core.UnitPassage))
-	if err != nil {
-		return fmt.Errorf("retrieve evidence: %w", err)
-	}
-	r.spent.ToolCalls++
-	r.spent.Rounds++
-	r.step("retrieve")
-	if r.refuseEvidence(cleaned, a.terms, hits) {
-		r.step("assess")
-		return nil
-	}
-	r.step("assess")
-	draft, err := r.ports.Writer.Write(ctx, answer.Input{Question: cleaned, Plan: a.plan, Expand: append(a.aliases, a.expand...), Hits: hits})
-	if err != nil {
-		return fmt.Errorf("write an answer: %w", err)
-	}
-	r.step("answer")
-	r.settle(cleaned, draft, hits)
-	r.step("verify")
-	return nil
+	r.emit(core.Event{Kind: core.EventEnd, End: &core.End{
+		StopReason: o.StopReason, RefusalReason: o.RefusalReason, Confidence: o.Confidence, Budget: r.spent,
+		Claims: len(o.Claims), Citations: len(o.Citations), OutcomeSHA256: r.digest(o),
+	}})
+	return *o
 }
 
 // echo is the question as an outcome repeats it: what is too long to be one is
@@ -84,93 +87,137 @@ func echo(question string) string {
 	return strings.ToValidUTF8(question[:MaxQuestion], "") + "…"
 }
 
-// step counts a state change and its time.
-func (r *run) step(name string) {
-	now := time.Now()
-	r.outcome.TimingUS[name] += now.Sub(r.mark).Microseconds()
-	r.mark = now
+// enter counts the entry into a state; it reports false where the budget has no
+// step left for it.
+func (r *run) enter(s core.State) bool {
+	if r.spent.Steps == r.settings.Budget.Steps {
+		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
+		return false
+	}
 	r.spent.Steps++
+	r.state = s
+	return true
 }
 
-// settle verifies a draft and keeps what passes; nothing left is a refusal.
-func (r *run) settle(question string, d answer.Draft, hits []core.Hit) {
-	if len(d.Claims) == 0 {
-		r.refuse(core.StopInsufficient, core.RefusalMissingFact,
-			"The documents speak of this, but no passage states what was asked.")
-		r.nearestHits(hits)
-		return
+// leave notes the time that the present state took.
+func (r *run) leave() {
+	now := time.Now()
+	r.outcome.TimingUS[string(r.state)] += now.Sub(r.mark).Microseconds()
+	r.mark = now
+}
+
+// analyze reads the question and refuses what can't be asked of this library.
+func (r *run) analyze(context.Context) (state, error) {
+	if !r.enter(core.StateAnalyze) {
+		return nil, nil
 	}
-	kept, dropped := r.verified(d)
-	if len(kept) == 0 {
-		r.refuse(core.StopUnverified, core.RefusalUnverified, "No sentence of the answer could be proved against its page.")
-		r.nearestHits(hits)
-		return
+	defer r.leave()
+	cleaned, err := Clean(r.outcome.Question)
+	if err != nil {
+		r.refuse(core.StopInvalid, core.RefusalInvalidQuestion, err.Error())
+		return nil, nil
 	}
-	confidence := r.confidence(question, d, kept)
-	if confidence < minConfidence {
-		r.refuse(core.StopInsufficient, core.RefusalMissingFact, fmt.Sprintf(
-			"What the documents say covers too little of the question: support %.2f, needed %.2f.", confidence, minConfidence))
-		r.nearestHits(hits)
-		return
+	r.question = cleaned
+	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
+	r.outcome.Plan = r.analysis.plan
+	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
+	for _, d := range r.ports.Library.Documents() {
+		if len(r.analysis.plan.Scope) == 0 || slices.Contains(r.analysis.plan.Scope, d.ID) {
+			r.outcome.Searched = append(r.outcome.Searched, d.ID)
+		}
 	}
-	o := &r.outcome
-	o.Status, o.StopReason = core.Answered, core.StopSufficient
-	o.Claims, o.Citations, o.Confidence = kept, cited(d.Citations, kept), confidence
-	o.ShortAnswer = kept[0].Text
-	if dropped == 0 && d.Short != kept[0].Text && r.ports.Verifier.Sums(d.Short, o.Citations) {
-		o.ShortAnswer = d.Short
+	if r.refusePlan() {
+		return nil, nil
+	}
+	r.question = r.analysis.plan.Query
+	r.measure = r.ports.Relevance.Measure(r.question, r.settings.Features.Thesaurus)
+	r.slots = r.measure.Marks(r.analysis.slots(r.question))
+	return r.retrieve("", r.analysis.query(r.question, evidenceHits, r.settings.Features)), nil
+}
+
+// retrieve searches for the query and goes on to assess what it finds. What asked
+// for it is the decision, "" for the first round.
+func (r *run) retrieve(why core.Decision, q core.Query) state {
+	return func(ctx context.Context) (state, error) {
+		if !r.enter(core.StateRetrieve) {
+			return nil, nil
+		}
+		defer r.leave()
+		hits, err := r.search(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		r.spent.Rounds++
+		r.emit(core.Event{Kind: core.EventRetrieval, Retrieval: &core.Retrieval{
+			Round: r.spent.Rounds, For: why, Query: q.Text, Profile: string(q.Profile), Hits: r.hitRefs(hits),
+		}})
+		if r.best != nil && why != core.DecideWiden {
+			hits = join(r.best.evidence.Hits, hits)
+		}
+		return r.assess(&round{number: r.spent.Rounds, hits: hits}), nil
 	}
 }
 
-// verified returns the claims that pass, with their verdicts.
-func (r *run) verified(d answer.Draft) (kept []core.Claim, dropped int) {
-	for _, c := range d.Claims {
-		c.Verdict, c.Rule = r.ports.Verifier.Verify(c, d.Citations)
-		if c.Verdict == core.Verbatim || c.Verdict == core.Supported {
-			kept = append(kept, c)
-		} else {
-			dropped++
-		}
+func (r *run) search(ctx context.Context, q core.Query) ([]core.Hit, error) {
+	r.spent.ToolCalls++
+	hits, err := r.ports.Retriever.Search(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("retrieve evidence: %w", err)
 	}
-	return kept, dropped
+	return hits, nil
 }
 
-// cited returns the citations that a claim uses, in order. Of several with one
-// key only the first is proved.
-func cited(all []core.Citation, claims []core.Claim) []core.Citation {
-	used := map[string]bool{}
-	for _, c := range claims {
-		for _, k := range c.Citations {
-			used[k] = true
+// assess holds a round's evidence against the question, keeps the better of the
+// rounds, and decides what follows.
+func (r *run) assess(now *round) state {
+	return func(ctx context.Context) (state, error) {
+		if !r.enter(core.StateAssess) {
+			return nil, nil
 		}
-	}
-	out := []core.Citation{}
-	for _, c := range all {
-		if used[c.Key] {
-			out = append(out, c)
-			used[c.Key] = false
+		defer r.leave()
+		now.evidence = answer.NewEvidence(r.ports.Library, now.hits, r.measure)
+		now.assessment = r.assessment(now)
+		r.grade(ctx, now)
+		r.emit(core.Event{Kind: core.EventAssess, Assessment: &now.assessment})
+		if r.best == nil || now.betterThan(r.best) {
+			r.best = now
 		}
+		c := r.decide()
+		r.emit(core.Event{Kind: core.EventDecide, Choice: &c.Choice})
+		return r.follow(c), nil
 	}
-	return out
 }
 
-// confidence is the share of the question that the kept claims and the place
-// they stand in cover; an element that the question names needs no more proof
-// than that it is there.
-func (r *run) confidence(question string, d answer.Draft, kept []core.Claim) float64 {
-	if d.Exact {
-		return 1
-	}
-	var b strings.Builder
-	for _, c := range kept {
-		b.WriteString(c.Text + "\n")
-	}
-	for _, c := range cited(d.Citations, kept) {
-		b.WriteString(c.Title + "\n" + c.Section + "\n")
-		if doc := r.ports.Library.Document(c.DocID); doc != nil {
-			b.WriteString(doc.Label + "\n")
+// follow turns a choice into the next state.
+func (r *run) follow(c choice) state {
+	switch c.Decision {
+	case core.DecideComplete:
+		r.outcome.StopReason = core.StopSufficient
+		return r.write
+	case core.DecideAccept:
+		r.outcome.StopReason = core.StopBest
+		return r.write
+	case core.DecideRefuse:
+		return func(context.Context) (state, error) {
+			r.state = core.StateRefuse
+			r.refuseEvidence(c.stop)
+			return nil, nil
 		}
 	}
-	share, _ := r.ports.Relevance.Coverage(question, b.String())
-	return min(share, 1)
+	return r.again(c)
+}
+
+// again searches in the way that was decided.
+func (r *run) again(c choice) state {
+	return func(ctx context.Context) (state, error) {
+		states := map[core.Decision]core.State{
+			core.DecideRefine: core.StateRefine, core.DecideDecompose: core.StateDecompose, core.DecideWiden: core.StateWiden,
+		}
+		if !r.enter(states[c.Decision]) {
+			return nil, nil
+		}
+		defer r.leave()
+		r.tried[c.Decision] = true
+		return r.retrieve(c.Decision, r.nextQuery(ctx, c.Decision)), nil
+	}
 }

@@ -1,0 +1,143 @@
+package answer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
+)
+
+// The aspects of a comparison, in their order.
+const (
+	AspectDefinition = "What it is"
+	AspectAsked      = "On the question"
+	AspectStandard   = "Where"
+)
+
+// comparisonWords matches the words of a question that only say that it compares.
+var comparisonWords = regexp.MustCompile(`(?i)\b(what|which|how|do|does|is|are|the|between|differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|both|and|or|of|in|than|with|to)\b|[?.,]`)
+
+// compare answers with a table: a row an aspect, a column a side, and a citation
+// in every cell. It is one only if every side has a cell.
+func (w *Extractive) compare(in Input) Draft {
+	if len(in.Sides) < 2 {
+		return Draft{}
+	}
+	var d Draft
+	e := in.evidence(w)
+	for _, s := range in.Sides {
+		d.addCell(w, e, s, AspectDefinition, w.definingPiece(e, s))
+	}
+	if asked := askedOfBoth(in); asked != "" {
+		m := w.Relevance.Measure(asked, in.Thesaurus)
+		for _, s := range in.Sides {
+			d.addCell(w, e, s, AspectAsked, bestOfSide(e, m, s, &d))
+		}
+	}
+	if !d.hasAllSides(in.Sides) {
+		return Draft{}
+	}
+	var short []string
+	for _, s := range in.Sides {
+		short = append(short, d.firstOf(s.Name))
+	}
+	d.Short = strings.Join(short, " ")
+	return d
+}
+
+// askedOfBoth is the question without its sides and the words of comparing, "" if
+// it asks for nothing but the difference.
+func askedOfBoth(in Input) string {
+	text := in.Question
+	for _, s := range in.Sides {
+		for _, n := range append([]string{s.Written}, s.Names...) {
+			text = strings.ReplaceAll(text, n, " ")
+		}
+	}
+	return strings.Join(strings.Fields(comparisonWords.ReplaceAllString(text, " ")), " ")
+}
+
+// spot is a piece by its place in evidence.
+type spot struct{ reading, piece int }
+
+var nowhere = spot{-1, -1}
+
+// definingPiece finds the sentence that defines a side, in a document that it is
+// at home in.
+func (w *Extractive) definingPiece(e *Evidence, s Side) spot {
+	best, most := nowhere, sentence.About
+	for i := range e.readings {
+		r := &e.readings[i]
+		if !isProse(r.passage.Kind) || !slices.Contains(s.Docs, r.doc.ID) {
+			continue
+		}
+		for j, p := range r.pieces {
+			for _, n := range s.Names {
+				if v := sentence.Defines(p.text, n); v > most {
+					best, most = spot{i, j}, v
+				}
+			}
+		}
+	}
+	return best
+}
+
+// bestOfSide finds the piece that covers what is asked of a side best: one of its
+// documents, or one that names it.
+func bestOfSide(e *Evidence, m core.Measure, s Side, taken *Draft) spot {
+	best, most := nowhere, 0.0
+	for i := range e.readings {
+		r := &e.readings[i]
+		head := m.Marks(r.heading)
+		home := slices.Contains(s.Docs[:min(1, len(s.Docs))], r.doc.ID)
+		for j, p := range r.pieces {
+			named := mentionsAny(p.text, s.Names)
+			if !home && !named || taken.claims(p.text) {
+				continue
+			}
+			marks := m.Marks(p.text)
+			score := (m.Share(marks) + m.Share(marks.With(head))) * (1 - rankDecay*float64(min(i, 15)))
+			if named {
+				score *= kindBonus
+			}
+			if m.Share(marks) > 0 && score > most {
+				best, most = spot{i, j}, score
+			}
+		}
+	}
+	return best
+}
+
+func mentionsAny(text string, names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.Contains(strings.ToLower(text), strings.ToLower(n)) })
+}
+
+func (d *Draft) claims(text string) bool {
+	return slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
+}
+
+func (d *Draft) addCell(_ *Extractive, e *Evidence, s Side, aspect string, where spot) {
+	if where == nowhere {
+		return
+	}
+	r := &e.readings[where.reading]
+	d.claimRun(r, extent{reading: where.reading, first: where.piece, last: where.piece})
+	c := &d.Claims[len(d.Claims)-1]
+	c.Side, c.Aspect = s.Name, aspect
+}
+
+func (d *Draft) hasAllSides(sides []Side) bool {
+	return !slices.ContainsFunc(sides, func(s Side) bool { return d.firstOf(s.Name) == "" })
+}
+
+// firstOf is the text of the first cell of a side, "" if it has none.
+func (d *Draft) firstOf(side string) string {
+	for _, c := range d.Claims {
+		if c.Side == side {
+			return c.Text
+		}
+	}
+	return ""
+}

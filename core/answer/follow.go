@@ -1,0 +1,64 @@
+package answer
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// pointer matches where a sentence leaves the fact to a table.
+var pointer = regexp.MustCompile(`\bTable ([0-9]+)\b`)
+
+// maxFollowed is how many rows of a table are added to the sentence that points to
+// it.
+const maxFollowed = 4
+
+// follow adds the rows of the first table that an answer points to: "no lower than
+// the limits in Table 4" says nothing without them.
+func (w *Extractive) follow(d *Draft, m core.Measure) {
+	for _, c := range slices.Clone(d.Claims) {
+		match := pointer.FindStringSubmatch(c.Text)
+		if match == nil || len(c.Citations) == 0 {
+			continue
+		}
+		doc := w.Library.Document(d.citation(c.Citations[0]).DocID)
+		if doc == nil {
+			continue
+		}
+		if t := doc.Table(core.AnchorID(core.KindTable, match[1])); t != nil {
+			d.addRows(doc, t, m)
+			return
+		}
+	}
+}
+
+func (d *Draft) citation(key string) core.Citation {
+	for _, c := range d.Citations {
+		if c.Key == key {
+			return c
+		}
+	}
+	return core.Citation{}
+}
+
+// addRows claims the rows of a table that cover a question best.
+func (d *Draft) addRows(doc *core.Document, t *core.Table, m core.Measure) {
+	type row struct {
+		at    int
+		share float64
+	}
+	var rows []row
+	for r := t.HeaderRows; r < len(t.Rows); r++ {
+		rows = append(rows, row{r, m.Share(m.Marks(rowOfCells(doc, t, r)))})
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.share, a.share) })
+	rows = rows[:min(len(rows), maxFollowed)]
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.at, b.at) })
+	for _, r := range rows {
+		if text := rowOfCells(doc, t, r.at); len(d.Claims) < MaxClaims && !d.claims(text) {
+			d.addRow(doc, t, r.at, text)
+		}
+	}
+}

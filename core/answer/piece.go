@@ -1,0 +1,123 @@
+package answer
+
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
+)
+
+// piece is the smallest thing that can be claimed: a sentence, a row of a table, a
+// line of an algorithm box.
+type piece struct {
+	span core.Span
+	text string      // as it is claimed
+	also []core.Span // what gives it its meaning: the caption and the headers of a table
+	list bool        // one of a list: it means something only behind what announces it
+}
+
+// reading is a passage cut into pieces, with what stands above all of them.
+type reading struct {
+	doc     *core.Document
+	passage *core.Passage
+	heading string
+	pieces  []piece
+}
+
+// read cuts a passage into what can be claimed of it.
+func read(doc *core.Document, passage int) reading {
+	p := &doc.Passages[passage]
+	r := reading{doc: doc, passage: p, heading: doc.Label + " " + strings.Join(doc.SectionPath(p.Section), " ")}
+	switch p.Kind {
+	case core.PassageTable:
+		r.readTables()
+	case core.PassageAlgorithm:
+		r.readBoxes()
+	case core.PassageProse, core.PassageFront:
+		r.readSentences()
+	}
+	return r
+}
+
+func (r *reading) readSentences() {
+	for _, s := range sentencesOf(r.doc, r.passage.Span) {
+		quote := r.doc.Quote(s)
+		if s.Len() > maxSentence || isHeading(r.doc, r.passage, s) || isFragment(quote) && !isItem(quote) {
+			continue
+		}
+		r.pieces = append(r.pieces, piece{span: s, text: oneLine(r.doc, quote), list: isItem(quote)})
+	}
+}
+
+func (r *reading) readTables() {
+	for _, id := range r.passage.Anchors {
+		t := r.doc.Table(id)
+		if t == nil {
+			continue
+		}
+		r.heading += " " + t.Caption + " " + headerRow(r.doc, t)
+		also := headSpans(r.doc, t)
+		for row := t.HeaderRows; row < len(t.Rows); row++ {
+			p := piece{span: trimSpan(r.doc, t.Rows[row].Span), text: rowOfCells(r.doc, t, row), also: also}
+			if c := reaching(r.doc, t, row); c.Len() > 0 {
+				p.also = append([]core.Span{c}, also...)
+			}
+			r.pieces = append(r.pieces, p)
+		}
+	}
+}
+
+// reaching is the row above from which a cell reaches down into a row, if one does.
+func reaching(_ *core.Document, t *core.Table, row int) core.Span {
+	for c := range t.Columns {
+		if cell := t.At(row, c); cell != nil && !t.Rows[row].Span.Contains(cell.Span) {
+			return t.Rows[rowHolding(t, cell)].Span
+		}
+	}
+	return core.Span{}
+}
+
+func (r *reading) readBoxes() {
+	for _, id := range r.passage.Anchors {
+		a := r.doc.Algorithm(id)
+		if a == nil {
+			continue
+		}
+		r.heading += " " + a.Name + " " + r.doc.Anchor(id).Heading()
+		for _, l := range a.Lines {
+			text := strings.TrimSpace(r.doc.Quote(l.Span))
+			if l.Kind != core.LineCaption && text != "" {
+				r.pieces = append(r.pieces, piece{span: trimSpan(r.doc, l.Span), text: text, list: true})
+			}
+		}
+	}
+}
+
+// isItem reports whether a quote begins like an item of a list.
+func isItem(quote string) bool {
+	head, _, _ := strings.Cut(strings.TrimSpace(quote), " ")
+	switch {
+	case head == "•", head == "–", head == "◦", head == "-":
+		return true
+	case len(head) < 2 || len(head) > 4:
+		return false
+	}
+	number := strings.Trim(head, "().")
+	return number != head && len(number) <= 2 && (strings.Trim(number, "0123456789") == "" || len(number) == 1 && number[0] >= 'a' && number[0] <= 'z')
+}
+
+// announces reports whether a sentence promises what follows it.
+func announces(text string) bool { return strings.HasSuffix(text, ":") }
+
+// sentencesOf splits a part of a document, leaving out headings and fragments
+// without a verb's worth of words.
+func sentencesOf(doc *core.Document, s core.Span) []core.Span {
+	var out []core.Span
+	for _, part := range sentence.Split(doc.Quote(s)) {
+		span := core.Span{Start: s.Start + part.Start, End: s.Start + part.End}
+		if len(strings.Fields(doc.Quote(span))) >= 4 {
+			out = append(out, span)
+		}
+	}
+	return out
+}

@@ -1,0 +1,126 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// choice is a decision, and where it is to refuse, how the run stops.
+type choice struct {
+	core.Choice
+	stop core.StopReason
+}
+
+// What is left of the steps after a decision to search again or to answer: an
+// action, a retrieval, an assessment; a draft, its verification.
+const (
+	stepsOfSearch = 3
+	stepsOfAnswer = 2
+)
+
+// decide chooses what follows the best evidence so far. A gap that a search may
+// close is searched for while the budget lasts; what is left is answered from if
+// it will do, and refused if it won't.
+func (r *run) decide() choice {
+	a := &r.best.assessment
+	pick := func(d core.Decision, stop core.StopReason, because string) choice {
+		return choice{core.Choice{Decision: d, Because: because, Round: r.best.number}, stop}
+	}
+	if r.sufficient(a) {
+		return pick(core.DecideComplete, "", fmt.Sprintf("confidence %.2f, nothing missing", a.Confidence))
+	}
+	action, because := r.action(a)
+	exhausted := r.exhausted()
+	switch {
+	case action != "" && exhausted == "":
+		return pick(action, "", because)
+	case r.acceptable(a):
+		return pick(core.DecideAccept, "", fmt.Sprintf("confidence %.2f, and no search is left", a.Confidence))
+	case action != "":
+		return pick(core.DecideRefuse, exhausted, because+", and the budget is spent")
+	}
+	return pick(core.DecideRefuse, core.StopInsufficient, fmt.Sprintf("confidence %.2f, gaps %v", a.Confidence, a.Gaps))
+}
+
+func (r *run) sufficient(a *core.Assessment) bool {
+	return len(a.Missing) == 0 && a.Hits >= min(r.settings.Budget.MinHits, r.passages()) && a.Confidence >= completeConfidence
+}
+
+// acceptable reports whether evidence that is not sufficient will do: all that is
+// named is there, and enough of the question is covered.
+func (r *run) acceptable(a *core.Assessment) bool {
+	for _, f := range a.Missing {
+		if r.binds(f) {
+			return false
+		}
+	}
+	return a.Hits > 0 && a.Confidence >= acceptConfidence
+}
+
+// binds reports whether nothing can be said without a facet. What is described in
+// words may be there in others, and a question of two parts may be half answered.
+func (r *run) binds(f core.Facet) bool {
+	switch f.Kind {
+	case core.FacetAnchor, core.FacetSide:
+		return true
+	case core.FacetTerm:
+		return r.settings.Features.Slots && isIdentifier(f.Text)
+	case core.FacetPart, core.FacetKindOf:
+		return false
+	}
+	return r.settings.Features.Slots
+}
+
+// action is the search that may close the gaps of an assessment, "" if none is
+// left to try.
+func (r *run) action(a *core.Assessment) (core.Decision, string) {
+	f := r.settings.Features
+	has := func(gaps ...core.Gap) bool {
+		return slices.ContainsFunc(gaps, func(g core.Gap) bool { return slices.Contains(a.Gaps, g) })
+	}
+	options := []struct {
+		on, fits bool
+		what     core.Decision
+		because  string
+	}{
+		{f.Widen, has(core.GapNoHits, core.GapWrongDocument, core.GapFewHits), core.DecideWiden, "too little was found"},
+		{f.Decompose, len(r.analysis.plan.Parts) > 1 && (has(core.GapMissingPart) || a.Confidence < refineConfidence), core.DecideDecompose, "it asks several things"},
+		{f.Refine, a.Hits > 0 && has(core.GapMissingAnchor, core.GapMissingSide, core.GapMissingName, core.GapMissingKind), core.DecideRefine, "something named is missing"},
+		{f.Widen, a.Confidence < refineConfidence, core.DecideWiden, "little of the question is covered"},
+		{f.Refine, a.Hits > 0 && a.Confidence < completeConfidence, core.DecideRefine, "not all of the question is covered"},
+		{f.Widen, a.Confidence < completeConfidence, core.DecideWiden, "not all of the question is covered"},
+	}
+	for _, o := range options {
+		if o.on && o.fits && !r.tried[o.what] {
+			return o.what, o.because
+		}
+	}
+	return "", ""
+}
+
+// exhausted names the budget that does not allow another search, or "".
+func (r *run) exhausted() core.StopReason {
+	b := r.settings.Budget
+	switch {
+	case r.spent.Rounds >= b.Rounds:
+		return core.StopRounds
+	case r.spent.ToolCalls >= b.ToolCalls:
+		return core.StopToolCalls
+	case r.spent.Steps+stepsOfSearch+stepsOfAnswer > b.Steps:
+		return core.StopSteps
+	}
+	return ""
+}
+
+// passages is how many passages there are to find, two at most.
+func (r *run) passages() int {
+	n := 0
+	for _, d := range r.ports.Library.Documents() {
+		if n += len(d.Passages); n > 1 {
+			break
+		}
+	}
+	return n
+}

@@ -1,0 +1,92 @@
+package loop
+
+import (
+	"context"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// nextQuery is the query of a further round. It follows from what the best
+// evidence lacks.
+func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
+	q := r.analysis.query(r.question, evidenceHits, r.settings.Features)
+	switch d {
+	case core.DecideWiden:
+		q.Docs, q.Profile, q.K = nil, core.ProfileMeaning, maxEvidence
+		q.Text = r.missingWords() + q.Text
+	case core.DecideDecompose:
+		q.Topics = nil
+		for _, part := range r.analysis.plan.Parts {
+			q.Topics = append(q.Topics, core.Topic{Text: part, Docs: q.Prefer})
+		}
+		q.K = maxEvidence
+	default:
+		r.refineQuery(ctx, &q)
+	}
+	return q
+}
+
+// refineQuery changes a query by the first gap that it can close.
+func (r *run) refineQuery(ctx context.Context, q *core.Query) {
+	for _, f := range r.best.assessment.Missing {
+		switch f.Kind {
+		case core.FacetSide:
+			for _, s := range r.analysis.sides {
+				if s.Name == f.Text {
+					q.Text, q.Prefer, q.Topics = s.Name+" "+r.question, s.Docs, nil
+				}
+			}
+			return
+		case core.FacetAnchor, core.FacetTerm, core.FacetName:
+			q.Text = f.Text + " " + q.Text
+			return
+		case core.FacetKindOf:
+			q.Expand = append(q.Expand, kindWords[r.analysis.plan.Intent]...)
+			return
+		}
+	}
+	q.Text = r.missingWords() + q.Text
+	r.rewrite(ctx, q)
+}
+
+// kindWords are searched for where no evidence has the kind of answer asked for.
+var kindWords = map[core.Intent][]string{
+	core.IntentDate:   {"date", "year", "after", "published"},
+	core.IntentReason: {"because", "reason", "in order to", "ensures", "prevents"},
+	core.IntentRule:   {"shall", "should", "approved", "required", "permitted"},
+	core.IntentSize:   {"bytes", "bits", "length", "size"},
+}
+
+// missingWords repeats the words that the best window lacks, so that they count
+// twice.
+func (r *run) missingWords() string {
+	best, _ := r.best.evidence.Window(r.slots)
+	missing := r.measure.Missing(best)
+	if len(missing) == 0 {
+		return ""
+	}
+	return strings.Join(missing, " ") + " "
+}
+
+// rewrite lets a model reword the query or name what is missing, where that is
+// switched on. Its words are searched for and never said.
+func (r *run) rewrite(ctx context.Context, q *core.Query) {
+	if r.ports.Judge == nil {
+		return
+	}
+	if r.settings.Features.Rewrite {
+		text, exchange, err := r.ports.Judge.Rewrite(ctx, r.question, r.best.assessment.Missing)
+		r.emitExchange(exchange)
+		if err == nil && text != "" {
+			q.Text = text
+		}
+	}
+	if r.settings.Features.Gaps {
+		gaps, exchange, err := r.ports.Judge.Gaps(ctx, r.question, r.quotes(r.best))
+		r.emitExchange(exchange)
+		if err == nil {
+			q.Expand = append(q.Expand, gaps...)
+		}
+	}
+}

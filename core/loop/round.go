@@ -1,0 +1,48 @@
+package loop
+
+import (
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+)
+
+// evidenceHits is how many passages a question gets as evidence.
+const evidenceHits = 12
+
+// maxEvidence bounds the passages of several rounds together.
+const maxEvidence = 16
+
+// round is the evidence of one retrieval, with what was gathered before it.
+type round struct {
+	number     int
+	hits       []core.Hit
+	evidence   *answer.Evidence
+	assessment core.Assessment
+}
+
+// betterThan reports whether a round is the better one: fewer things missing, or
+// as many and more confidence. A tie leaves the earlier one.
+func (n *round) betterThan(o *round) bool {
+	if a, b := len(n.assessment.Missing), len(o.assessment.Missing); a != b {
+		return a < b
+	}
+	return n.assessment.Confidence > o.assessment.Confidence
+}
+
+// join puts the hits of a later round between those of the earlier: first with
+// first, each once.
+func join(before, after []core.Hit) []core.Hit {
+	var out []core.Hit
+	add := func(hits []core.Hit, i int) {
+		if i < len(hits) && len(out) < maxEvidence &&
+			!slices.ContainsFunc(out, func(h core.Hit) bool { return h.Passage == hits[i].Passage }) {
+			out = append(out, hits[i])
+		}
+	}
+	for i := range max(len(before), len(after)) {
+		add(before, i)
+		add(after, i)
+	}
+	return out
+}

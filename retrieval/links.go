@@ -1,0 +1,71 @@
+package retrieval
+
+import (
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Link is an anchor that another refers to.
+type Link struct{ DocID, Anchor string }
+
+const (
+	// linkSources is how many of the best results are followed.
+	linkSources = 4
+	// maxLinks bounds the passages of the graph leg.
+	maxLinks = 16
+)
+
+// graphLeg ranks the passages that the best results refer to: those of the first
+// before those of the second.
+func (r *request) graphLeg(best []*result) []*result {
+	if !r.Legs.Graph || r.links == nil {
+		return nil
+	}
+	var entries []uint32
+	for _, res := range best[:min(len(best), linkSources)] {
+		for _, entry := range r.linked(res.entry) {
+			if entry != res.entry && !slices.Contains(entries, entry) && len(entries) < maxLinks {
+				entries = append(entries, entry)
+			}
+		}
+	}
+	return r.sideLeg(entries, core.Legs{Graph: true})
+}
+
+// linked returns the passages in which the anchors begin that a passage refers to.
+func (r *request) linked(entry uint32) []uint32 {
+	doc, p := r.passage(entry)
+	var out []uint32
+	for _, id := range linkHolders(p) {
+		for _, l := range r.links(doc.ID, id) {
+			if to, ok := r.entryOf(l); ok && r.inScope(r.places[to].doc) {
+				out = append(out, to)
+			}
+		}
+	}
+	return out
+}
+
+// linkHolders are the anchors whose links a passage stands for: those that begin
+// in it, or the section that it goes on with.
+func linkHolders(p *core.Passage) []string {
+	if len(p.Anchors) == 0 && p.Section != "" {
+		return []string{p.Section}
+	}
+	return p.Anchors
+}
+
+// entryOf returns the passage in which an anchor begins.
+func (r *request) entryOf(l Link) (uint32, bool) {
+	d, ok := r.byID[l.DocID]
+	if !ok {
+		return 0, false
+	}
+	a := r.docs[d].Anchor(l.Anchor)
+	if a == nil {
+		return 0, false
+	}
+	i, ok := slices.BinarySearchFunc(r.places, place{d, r.docs[d].PassageAt(a.Span.Start)}, comparePlaces)
+	return uint32(i), ok
+}

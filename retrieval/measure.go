@@ -1,0 +1,186 @@
+package retrieval
+
+import (
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/retrieval/analysis"
+	"github.com/pqcite/pqcite/retrieval/lexical"
+)
+
+// QueryTerm is a term of a query with what it is worth.
+type QueryTerm struct {
+	Text    string // as it is indexed
+	Surface string // as it is written, folded
+	// Part is set on a part of a compound, and on a compound of plain words.
+	Part     bool
+	Boost    float64 // 1, or lexical.PartBoost for a part
+	IDF      float64 // from 0 up; largest for a term of no passage
+	Passages int     // how many passages have it
+}
+
+// Mass is the most that the term can score: boost · idf. A part that no passage
+// has is worth nothing, for it is an artefact of how the compound was cut.
+func (t QueryTerm) Mass() float64 {
+	if t.Part && t.Passages == 0 {
+		return 0
+	}
+	return t.Boost * t.IDF
+}
+
+// Terms returns the terms of a query in the order of the text, each once.
+func (e *Engine) Terms(query string) []QueryTerm {
+	var terms []QueryTerm
+	at := make(map[string]int)
+	for t := range analysis.QueryTokens(query[:min(len(query), maxQueryBytes)]) {
+		part := t.Kind == analysis.Part
+		i, twice := at[t.Text]
+		if !twice {
+			i = len(terms)
+			at[t.Text] = i
+			n := e.index.DocFreq(t.Text)
+			terms = append(terms, QueryTerm{
+				Text: t.Text, Surface: t.Surface, Part: true, Boost: lexical.PartBoost,
+				IDF: e.index.IDF(t.Text), Passages: n,
+			})
+		}
+		if !part {
+			terms[i].Part, terms[i].Boost = false, 1
+		}
+	}
+	return terms
+}
+
+// IDF is how rare a term is: largest for one that no passage has.
+func (e *Engine) IDF(term string) float64 { return e.index.IDF(term) }
+
+// Mass is the most that the terms of a query can score together.
+func (e *Engine) Mass(query string) float64 { return mass(e.Terms(query)) }
+
+func mass(terms []QueryTerm) float64 {
+	var sum float64
+	for _, t := range terms {
+		sum += t.Mass()
+	}
+	return sum
+}
+
+// Coverage returns the share of a query's mass that a text covers, 0 to 1, and
+// the words that it lacks. To hold many texts against one query, measure it once.
+func (e *Engine) Coverage(query, text string) (share float64, missing []string) {
+	m := e.measure(query, false)
+	marks := m.Marks(text)
+	return m.Share(marks), m.Missing(marks)
+}
+
+// Measure weighs the words of a query, at most 64 of them, by how rare they are.
+// With the thesaurus, other words for one of them count as near it.
+func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
+	return e.measure(query, thesaurus)
+}
+
+// nearShare is what another word for a term counts, where the term counts 1.
+const nearShare = 0.7
+
+// maxMeasured is how many terms a measure holds: a mark is a bit.
+const maxMeasured = 64
+
+// measure is a query with the weight of each of its terms.
+type measure struct {
+	terms  []QueryTerm
+	total  float64
+	rarest float64           // idf of a term that no passage has
+	own    map[string]uint64 // bits of the terms that a token is
+	near   map[string]uint64 // bits of the terms that a token is another word for
+}
+
+func (e *Engine) measure(query string, thesaurus bool) *measure {
+	terms := e.Terms(query)
+	terms = terms[:min(len(terms), maxMeasured)]
+	m := &measure{terms: terms, total: mass(terms), rarest: e.index.IDF(""), own: make(map[string]uint64, len(terms))}
+	for i, t := range terms {
+		m.own[t.Text] = 1 << i
+	}
+	if !thesaurus {
+		return m
+	}
+	m.near = make(map[string]uint64)
+	others := otherWords(query)
+	for i, t := range terms {
+		for _, other := range others(t.Text) {
+			m.near[other] |= 1 << i
+		}
+	}
+	return m
+}
+
+// Marks returns which of the terms a text has.
+func (m *measure) Marks(text string) core.Marks {
+	var marks core.Marks
+	for t := range analysis.Tokens(text) {
+		marks.Own |= m.own[t.Text]
+		marks.Near |= m.near[t.Text]
+	}
+	return marks
+}
+
+// Share is the share of the query's mass that marks stand for.
+func (m *measure) Share(marks core.Marks) float64 {
+	if m.total == 0 {
+		return 0
+	}
+	var sum float64
+	for i, t := range m.terms {
+		switch bit := uint64(1) << i; {
+		case marks.Own&bit != 0:
+			sum += t.Mass()
+		case marks.Near&bit != 0:
+			sum += float64(nearShare * t.Mass())
+		}
+	}
+	return sum / m.total
+}
+
+// Within is the share of the mass of some of the terms that marks stand for.
+func (m *measure) Within(marks, of core.Marks) float64 {
+	var sum, total float64
+	for i, t := range m.terms {
+		bit := uint64(1) << i
+		if (of.Own|of.Near)&bit == 0 {
+			continue
+		}
+		total += t.Mass()
+		switch {
+		case marks.Own&bit != 0:
+			sum += t.Mass()
+		case marks.Near&bit != 0:
+			sum += float64(nearShare * t.Mass())
+		}
+	}
+	if total == 0 {
+		return 1
+	}
+	return sum / total
+}
+
+// Missing returns the words of the query, parts of compounds aside, that marks
+// lack.
+func (m *measure) Missing(marks core.Marks) []string {
+	var missing []string
+	for i, t := range m.terms {
+		if (marks.Own|marks.Near)>>i&1 == 0 && !t.Part {
+			missing = append(missing, t.Surface)
+		}
+	}
+	return missing
+}
+
+// Rarest is how rare the rarest of the words is that marks lack: its idf, of that
+// of a word that no passage has; 0 if none lacks.
+func (m *measure) Rarest(marks core.Marks) float64 {
+	var most float64
+	for i, t := range m.terms {
+		if (marks.Own|marks.Near)>>i&1 == 0 && !t.Part {
+			most = max(most, t.IDF)
+		}
+	}
+	return most / m.rarest
+}
