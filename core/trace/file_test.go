@@ -206,8 +206,8 @@ func TestReadErrors(t *testing.T) {
 		{"cut between lines", whole + strings.Join(lines[:3], ""), "line 10: the file is cut short, the run has no end after event 3"},
 		{"cut line", whole + lines[0] + lines[1][:20], "line 9: the file is cut short inside an event"},
 		{"cut in the last event", whole[:len(whole)-3], "line 7: the file is cut short inside an event"},
-		{"long line", lines[0] + long, "line 2: read an event: more than 2097152 bytes"},
-		{"long run", lines[0] + longRun(t), "read a run: more than 2097152 bytes in an event or 16777216 in a run"},
+		{"long line", lines[0] + long, "line 2: read an event: more than 4194304 bytes"},
+		{"long run", lines[0] + longRun(t), "read a run: more than 4194304 bytes in an event or 16777216 in a run"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

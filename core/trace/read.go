@@ -15,7 +15,7 @@ import (
 // Bounds of what is read and written, in bytes. A usual event has less than 2 kB, a
 // usual run less than 30 kB.
 const (
-	MaxLine = 2 << 20
+	MaxLine = 4 << 20
 	MaxRun  = 16 << 20
 )
 

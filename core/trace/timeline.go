@@ -104,8 +104,11 @@ func tellRetrieval(r *core.Retrieval) []string {
 	}
 	lines := []string{fmt.Sprintf("%s: search for %s (%s): %s", what, quoted(r.Query), r.Profile, of(len(r.Hits), "hit"))}
 	for i, h := range r.Hits[:min(len(r.Hits), bestPlaces)] {
-		lines = append(lines, fmt.Sprintf("%d. %s, page %d, %s (passage %d, score %.3f)",
-			i+1, h.DocID, h.Page, quoted(h.Section), h.Passage, h.Score))
+		place := fmt.Sprintf("%d. %s, page %d", i+1, h.DocID, h.Page)
+		if h.Section != "" {
+			place += ", " + quoted(h.Section)
+		}
+		lines = append(lines, fmt.Sprintf("%s (passage %d, score %.3f)", place, h.Passage, h.Score))
 	}
 	return lines
 }
