@@ -95,7 +95,8 @@ func replayPorts(p loop.Ports, r trace.Run) loop.Ports {
 }
 
 // modelWriter and modelJudge are where a language model is wired in: return the
-// model-backed writer and judge over m here. Until there are any, a rerun of a run
-// that asked a model differs from it where it did.
+// model-backed writer and judge over m here, with the bounds on evidence that a
+// live run has, for those are in the prompt. Until then a rerun of a run that asked
+// a model differs from it where it did.
 func modelWriter(loop.Ports, textModel) loop.Writer { return nil }
 func modelJudge(loop.Ports, textModel) loop.Judge   { return nil }
