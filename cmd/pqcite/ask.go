@@ -16,7 +16,7 @@ import (
 
 func (a *app) askCommand() *cobra.Command {
 	var asJSON bool
-	var batchFile string
+	var batchFile, traceFile string
 	c := &cobra.Command{
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
@@ -32,28 +32,31 @@ so. Exit code 0: answered, 3: refused.`,
 				return err
 			}
 			defer engine.Close()
-			p := ports(lib, engine)
-			if batchFile != "" {
-				return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p) })
-			}
-			outcome, err := loop.Ask(ctx, args[0], p, loop.DefaultSettings())
-			if err != nil {
-				return err
-			}
-			return a.printOutcome(outcome, lib, asJSON)
+			p, settings := ports(lib, engine), loop.DefaultSettings()
+			return traced(traceFile, &settings, func() error {
+				if batchFile != "" {
+					return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
+				}
+				outcome, err := loop.Ask(ctx, args[0], p, settings)
+				if err != nil {
+					return err
+				}
+				return a.printOutcome(outcome, lib, asJSON)
+			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
+	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c
 }
 
-func askLine(ctx context.Context, line []byte, p loop.Ports) (any, error) {
+func askLine(ctx context.Context, line []byte, p loop.Ports, settings loop.Settings) (any, error) {
 	question, err := parseQuestion(line)
 	if err != nil {
 		return nil, err
 	}
-	return loop.Ask(ctx, question, p, loop.DefaultSettings())
+	return loop.Ask(ctx, question, p, settings)
 }
 
 func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {

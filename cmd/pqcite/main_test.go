@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata/script")
@@ -36,6 +41,27 @@ func forge(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(after), 0o644))
 }
 
+// long writes a file of one line of so many bytes: long FILE BYTES.
+func long(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: long FILE BYTES")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes.Repeat([]byte("x"), n), 0o644))
+}
+
+// cut writes a file without the last bytes of another: cut FROM TO BYTES.
+func cut(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: cut FROM TO BYTES")
+	}
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	whole := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(whole[:len(whole)-n]), 0o644))
+}
+
 // corpusEnv names the folder with the six official PDF files.
 const corpusEnv = "PQCITE_TEST_CORPUS"
 
@@ -46,7 +72,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "cut": cut},
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))
@@ -54,7 +80,24 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			return cond == "corpus" && os.Getenv(corpusEnv) != "", nil
+			switch cond {
+			case "corpus":
+				return os.Getenv(corpusEnv) != "", nil
+			case "emits":
+				return loopEmits(t), nil
+			}
+			return false, nil
 		},
 	})
+}
+
+// loopEmits reports whether a run tells its observer anything.
+func loopEmits(t *testing.T) bool {
+	told := false
+	s := loop.DefaultSettings()
+	s.Observer = func(core.Event) { told = true }
+	if _, err := loop.Ask(t.Context(), "?", openPorts(t, &app{home: t.TempDir()}), s); err != nil {
+		t.Fatal(err)
+	}
+	return told
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/trace"
+)
+
+// textModel is a language model as writers and judges ask it.
+type textModel interface {
+	Name() string
+	Complete(ctx context.Context, system, user string) (string, error)
+}
+
+// The purposes of exchanges, by who asks.
+var (
+	writerPurposes = []string{"write"}
+	judgePurposes  = []string{"grade", "rewrite", "gaps"}
+)
+
+// errUnrecorded means that a rerun asks a model what the recorded run did not.
+var errUnrecorded = errors.New("no reply is recorded for the prompt")
+
+// player is a language model that says again what one said in a recorded run. A
+// prompt that was sent several times gets its replies in their order, and none
+// twice.
+type player struct {
+	name    string
+	replies map[string][]core.Exchange // by the hash of the prompt
+}
+
+// newPlayer plays the exchanges of a run for the purposes.
+func newPlayer(r trace.Run, purposes []string) *player {
+	p := &player{replies: map[string][]core.Exchange{}}
+	for _, x := range r.Exchanges() {
+		if slices.Contains(purposes, x.Purpose) {
+			p.name = x.Model
+			p.replies[x.Prompt] = append(p.replies[x.Prompt], x)
+		}
+	}
+	return p
+}
+
+// Name is the name of the model that was asked.
+func (p *player) Name() string { return p.name }
+
+// Complete replies as the model did. A request that failed then fails now; a reply
+// that was found wanting comes again, to be found wanting again.
+func (p *player) Complete(ctx context.Context, system, user string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	hash := promptHash(system, user)
+	left := p.replies[hash]
+	if len(left) == 0 {
+		return "", fmt.Errorf("replay %q: %w", p.name, errUnrecorded)
+	}
+	p.replies[hash] = left[1:]
+	if x := left[0]; x.Reply != "" || x.Failure == "" {
+		return x.Reply, nil
+	}
+	return "", errors.New(left[0].Failure)
+}
+
+// promptHash is what core.Exchange calls Prompt. It must be what the writer and the
+// judge of a model put there, or no reply is found again.
+func promptHash(system, user string) string {
+	sum := sha256.Sum256([]byte(system + "\x00" + user))
+	return hex.EncodeToString(sum[:])
+}
+
+// modelDrafts is what the draft events of a model's writer call it.
+const modelDrafts = "model"
+
+// replayPorts are ports in which recorded replies stand for a language model, and
+// no model that is set up now is asked. A port that the recorded run did not use
+// stays empty: its exchanges would be some that were not there.
+func replayPorts(p loop.Ports, r trace.Run) loop.Ports {
+	p.Model, p.Judge = nil, nil
+	drafted := slices.ContainsFunc(r, func(e core.Event) bool { return e.Draft != nil && e.Draft.Writer == modelDrafts })
+	if m := newPlayer(r, writerPurposes); drafted || len(m.replies) > 0 {
+		p.Model = modelWriter(p, m)
+	}
+	if m := newPlayer(r, judgePurposes); len(m.replies) > 0 {
+		p.Judge = modelJudge(p, m)
+	}
+	return p
+}
+
+// modelWriter and modelJudge are where a language model is wired in: return the
+// model-backed writer and judge over m here, with the bounds on evidence that a
+// live run has, for those are in the prompt. Until then a rerun of a run that asked
+// a model differs from it where it did.
+func modelWriter(loop.Ports, textModel) loop.Writer { return nil }
+func modelJudge(loop.Ports, textModel) loop.Judge   { return nil }

@@ -1,0 +1,183 @@
+package trace
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds of what a timeline shows of one step.
+const (
+	bestPlaces = 3   // hits of a search
+	maxShown   = 200 // characters of a line
+)
+
+// below is where the lines below a step begin: behind the columns of times and
+// state, and two further in.
+const below = 9 + 1 + 10 + 2 + 9 + 2 + 2
+
+// Timeline is a run for people to read at a terminal: one line a step with the time
+// since the start, the step's own and the state, and below it what it found. It
+// holds nothing of the data that could drive a terminal, and bounds every line.
+func Timeline(r Run) string {
+	var b strings.Builder
+	for i := range r {
+		lines := tell(&r[i], r.Start())
+		state := clip(graphic(string(r[i].State)), len(core.StateDecompose))
+		prefix := fmt.Sprintf("%9s %10s  %-9s  ", span(r[i].AtUS), "+"+span(r.TookUS(i)), state)
+		for n, line := range lines {
+			if n > 0 {
+				prefix = strings.Repeat(" ", below)
+			}
+			b.WriteString(strings.TrimRight(prefix+clip(graphic(line), maxShown), " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// tell says an event in lines: what happened, then what it consists of.
+func tell(e *core.Event, start *core.Start) []string {
+	switch {
+	case e.Start != nil:
+		return tellStart(e.Start)
+	case e.Plan != nil:
+		return tellPlan(e.Plan)
+	case e.Retrieval != nil:
+		return tellRetrieval(e.Retrieval)
+	case e.Assessment != nil:
+		return tellAssessment(e.Assessment)
+	case e.Choice != nil:
+		return []string{fmt.Sprintf("decide to %s, on round %d: %s", e.Choice.Decision, e.Choice.Round, e.Choice.Because)}
+	case e.Draft != nil:
+		return tellDraft(e.Draft)
+	case e.Check != nil:
+		return tellCheck(e.Check)
+	case e.Repair != nil:
+		return tellRepair(e.Repair)
+	case e.Exchange != nil:
+		return tellExchange(e.Exchange)
+	case e.End != nil:
+		return tellEnd(e.End, start)
+	}
+	return []string{string(e.Kind)}
+}
+
+func tellStart(s *core.Start) []string {
+	return []string{
+		"asked " + quoted(s.Question),
+		fmt.Sprintf("budget: %s, %s, %s, at least %s",
+			of(s.Budget.Steps, "step"), of(s.Budget.ToolCalls, "tool call"), of(s.Budget.Rounds, "round"), of(s.Budget.MinHits, "hit")),
+		"features: " + list(s.Features),
+		"library: " + short(s.Library),
+	}
+}
+
+func tellPlan(p *core.Plan) []string {
+	lines := []string{fmt.Sprintf("plan: %s, search for %s", p.Intent, quoted(p.Query))}
+	var refs, facets []string
+	for _, r := range p.References {
+		refs = append(refs, strings.TrimPrefix(r.DocID+"#"+r.ID(), "#"))
+	}
+	for _, f := range p.Facets {
+		facets = append(facets, facet(f))
+	}
+	for _, part := range []struct {
+		name  string
+		words []string
+	}{
+		{"terms", p.Terms}, {"references", refs}, {"scope", p.Scope}, {"parts", p.Parts}, {"sides", p.Sides}, {"checklist", facets},
+	} {
+		if len(part.words) > 0 {
+			lines = append(lines, part.name+": "+list(part.words))
+		}
+	}
+	return lines
+}
+
+func facet(f core.Facet) string { return string(f.Kind) + " " + quoted(f.Text) }
+
+func tellRetrieval(r *core.Retrieval) []string {
+	what := fmt.Sprintf("round %d", r.Round)
+	if r.For != "" {
+		what += fmt.Sprintf(" to %s", r.For)
+	}
+	lines := []string{fmt.Sprintf("%s: search for %s (%s): %s", what, quoted(r.Query), r.Profile, of(len(r.Hits), "hit"))}
+	for i, h := range r.Hits[:min(len(r.Hits), bestPlaces)] {
+		place := fmt.Sprintf("%d. %s, page %d", i+1, h.DocID, h.Page)
+		if h.Section != "" {
+			place += ", " + quoted(h.Section)
+		}
+		lines = append(lines, fmt.Sprintf("%s (passage %d, score %.3f)", place, h.Passage, h.Score))
+	}
+	return lines
+}
+
+func tellAssessment(a *core.Assessment) []string {
+	s := a.Signals
+	lines := []string{
+		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
+			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
+		fmt.Sprintf("signals: window %.2f, evidence %.2f, rarest %.2f, facets %.2f, score %.2f",
+			s.Window, s.Evidence, s.Rarest, s.Facets, s.Score),
+	}
+	for _, f := range a.Found {
+		lines = append(lines, "found: "+facet(f))
+	}
+	for _, f := range a.Missing {
+		lines = append(lines, "missing: "+facet(f))
+	}
+	return lines
+}
+
+func tellDraft(d *core.DraftEvent) []string {
+	line := fmt.Sprintf("writer %s: %s", d.Writer, of(d.Claims, "claim"))
+	if d.Note != "" {
+		line += ": " + d.Note
+	}
+	return []string{line}
+}
+
+func tellCheck(c *core.ClaimCheck) []string {
+	what := "dropped"
+	if c.Kept {
+		what = "kept"
+	}
+	return []string{fmt.Sprintf("%s: %s by %s, cites %s: %s", what, c.Verdict, c.Rule, list(c.Cites), quoted(c.Claim))}
+}
+
+func tellRepair(r *core.Repair) []string {
+	if r.Held {
+		return []string{"repair: proved by better evidence: " + quoted(r.Claim)}
+	}
+	return []string{"repair: no evidence proves " + quoted(r.Claim)}
+}
+
+func tellExchange(x *core.Exchange) []string {
+	line := fmt.Sprintf("ask model %s to %s: reply of %s to prompt %s", x.Model, x.Purpose, of(len(x.Reply), "byte"), short(x.Prompt))
+	if x.Failure != "" {
+		line += ": failed: " + x.Failure
+	}
+	return []string{line}
+}
+
+func tellEnd(e *core.End, start *core.Start) []string {
+	what := "answered"
+	if e.RefusalReason != core.RefusalNone {
+		what = fmt.Sprintf("refused for %s", e.RefusalReason)
+	}
+	var budget core.Budget
+	if start != nil {
+		budget = start.Budget
+	}
+	return []string{
+		fmt.Sprintf("%s, stopped for %s: %s, %s, confidence %.2f",
+			what, e.StopReason, of(e.Claims, "claim"), of(e.Citations, "citation"), e.Confidence),
+		fmt.Sprintf("spent: %d of %s, %d of %s, %d of %s", e.Budget.Steps, of(budget.Steps, "step"),
+			e.Budget.ToolCalls, of(budget.ToolCalls, "tool call"), e.Budget.Rounds, of(budget.Rounds, "round")),
+		"outcome: " + short(e.OutcomeSHA256),
+	}
+}
+
+// short is the beginning of a digest, enough to tell two apart.
+func short(digest string) string { return clip(graphic(digest), 12) }
