@@ -25,9 +25,9 @@ var answerMeasures = []answerMeasure{
 		func(r *AnswerResult) *bool { return when(r.answerable(), !r.answered()) }},
 	{"false_answer", "unanswerable questions that were answered", true,
 		func(r *AnswerResult) *bool { return when(!r.answerable(), r.answered()) }},
-	{"false_answer_near_miss", "the same, of the kind `near-miss`", true,
+	{"false_answer_near_miss", "unanswerable questions of the kind `near-miss` that were answered", true,
 		func(r *AnswerResult) *bool { return when(r.Kind == KindNearMiss, r.answered()) }},
-	{"false_answer_off_corpus", "the same, of the kind `off-corpus`", true,
+	{"false_answer_off_corpus", "unanswerable questions of the kind `off-corpus` that were answered", true,
 		func(r *AnswerResult) *bool { return when(r.Kind == KindOffCorpus, r.answered()) }},
 	{"sound", "questions whose outcome is as it should be: `right`, or an unanswerable question refused", false, sound},
 }

@@ -41,13 +41,7 @@ func (r *AnswerReport) writeHead(b *bytes.Buffer) {
 	}
 	fmt.Fprintf(b, "n         %d questions:", r.Asked)
 	for i, kind := range questionKinds {
-		n := 0
-		for j := range r.Questions {
-			if r.Questions[j].Kind == kind {
-				n++
-			}
-		}
-		fmt.Fprintf(b, "%s %d %s", []string{"", ",", ","}[i], n, kind)
+		fmt.Fprintf(b, "%s %d %s", []string{"", ",", ","}[i], r.ofKind(kind), kind)
 	}
 	b.WriteByte('\n')
 }
@@ -57,6 +51,16 @@ func featureList(on []string) string {
 		return "none"
 	}
 	return strings.Join(on, " ")
+}
+
+func (r *AnswerReport) ofKind(kind QuestionKind) int {
+	n := 0
+	for i := range r.Questions {
+		if r.Questions[i].Kind == kind {
+			n++
+		}
+	}
+	return n
 }
 
 func (r *AnswerReport) rateTable() table {

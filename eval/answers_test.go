@@ -240,7 +240,7 @@ func TestWilson(t *testing.T) {
 		{1, 1, 0.2065, 1},
 		{30, 33, 0.7643, 0.9686},
 	} {
-		low, high := wilson(tc.count, tc.n)
+		low, high := Wilson(tc.count, tc.n)
 		if math.Abs(low-tc.low) > 5e-5 || math.Abs(high-tc.high) > 5e-5 {
 			t.Errorf("interval of %d of %d is %.4f to %.4f, want %.4f to %.4f", tc.count, tc.n, low, high, tc.low, tc.high)
 		}

@@ -26,16 +26,16 @@ func (rs Rates) Of(name string) Rate {
 }
 
 func newRate(name string, count, n int) Rate {
-	low, high := wilson(count, n)
+	low, high := Wilson(count, n)
 	return Rate{Name: name, Count: count, N: n, Share: figure(float64(count) / float64(n)), Low: low, High: high}
 }
 
 // z95 is the 97.5 % quantile of the standard normal distribution.
 const z95 = 1.959963984540054
 
-// wilson returns the 95 % score interval of a share; n is at least 1. Unlike the
+// Wilson returns the 95 % score interval of a share; n is at least 1. Unlike the
 // interval by the normal distribution it has a width where all or none count.
-func wilson(count, n int) (low, high float64) {
+func Wilson(count, n int) (low, high float64) {
 	p, m := float64(count)/float64(n), float64(n)
 	centre := p + z95*z95/(2*m)
 	half := z95 * math.Sqrt(p*(1-p)/m+z95*z95/(4*m*m))
