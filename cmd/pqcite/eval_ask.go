@@ -45,29 +45,34 @@ whether what the documents do not answer was refused, and what confidence is wor
 }
 
 func (a *app) evalAsk(ctx context.Context, set string, o evalAskOptions) error {
-	features, err := o.features.features()
-	if err != nil {
-		return err
-	}
 	if o.worst < 0 || o.worst > 0 && o.asJSON {
 		return usageError{errors.New("--worst is for text output and must not be negative")}
 	}
-	questions, err := eval.ReadQuestions(set)
-	if err != nil {
-		return err
-	}
-	p, library, done, err := a.askPorts(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	report, err := eval.Answers(ctx, questions, asker(p, features), eval.AnswerOptions{
-		System: eval.System{Preset: o.features.preset, Features: features.On(), Library: library},
-	})
+	report, err := a.answers(ctx, set, o.features)
 	if err != nil {
 		return err
 	}
 	return a.printAnswers(report, o)
+}
+
+// answers asks a question set with the features of the flags.
+func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eval.AnswerReport, error) {
+	features, err := flags.features()
+	if err != nil {
+		return nil, err
+	}
+	questions, err := eval.ReadQuestions(set)
+	if err != nil {
+		return nil, err
+	}
+	p, library, done, err := a.askPorts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return eval.Answers(ctx, questions, asker(p, features), eval.AnswerOptions{
+		System: eval.System{Preset: flags.preset, Features: features.On(), Library: library},
+	})
 }
 
 func (a *app) printAnswers(report *eval.AnswerReport, o evalAskOptions) error {
