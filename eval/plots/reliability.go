@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -55,6 +56,9 @@ func (bs bins) Plot(c draw.Canvas, p *plot.Plot) {
 		if b.Confidence > 0.9 {
 			label.XAlign, beside.X = text.XRight, at.X-vg.Points(6)
 		}
+		box := label.Rectangle(fmt.Sprint(b.N)).Add(beside)
+		c.SetColor(color.White) // keeps lines from crossing the number
+		c.Fill(box.Path())
 		c.FillText(label, beside, fmt.Sprint(b.N))
 	}
 }
