@@ -7,18 +7,35 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Question is a question with the page spans that answer it.
+// Question is a question with what a right answer to it holds.
 type Question struct {
 	ID         string
 	Text       string
-	Answerable bool       // from the documents that the set is about
+	Answerable bool // from the documents that the set is about
+	Kind       QuestionKind
+	Type       string     // what it asks for, in the set's own words: "size", "date"; may be empty
 	Gold       []PageSpan // by document, start and end page; duplicates kept
+	Must       []Fact     // what a right answer says; empty if nothing can be told from its words
 }
+
+// QuestionKind says whether the documents answer a question, and if not, how far
+// it is from them.
+type QuestionKind string
+
+// The kinds of questions. The set is closed.
+const (
+	KindAnswerable QuestionKind = "answerable"
+	KindNearMiss   QuestionKind = "near-miss"  // of the documents' subject, but not in them
+	KindOffCorpus  QuestionKind = "off-corpus" // of another subject
+)
+
+var questionKinds = []QuestionKind{KindAnswerable, KindNearMiss, KindOffCorpus}
 
 // Scored reports whether the question counts towards the means: it is answerable
 // and has gold. Any other is asked, but neither rewarded nor punished.
@@ -42,8 +59,9 @@ func ReadQuestions(path string) (*QuestionSet, error) {
 
 // ParseQuestions reads a question set: JSON lines, each with the fields qid
 // (unique), question, answerable, and gold or gold_spans, a list of
-// {"doc_id", "start_page", "end_page"}. Other fields are ignored and blank lines
-// skipped; whatever else deviates is an error that names the line, because a
+// {"doc_id", "start_page", "end_page"}; and perhaps type, kind (near-miss where an
+// unanswerable question has none) and must, a list of strings that may each hold
+// alternatives between "|". Other fields are ignored and blank lines skipped; whatever else deviates is an error that names the line, because a
 // question that is dropped in silence changes every mean. The name stands for
 // the set in errors and reports.
 func ParseQuestions(name string, r io.Reader) (*QuestionSet, error) {
@@ -78,6 +96,10 @@ type questionLine struct {
 	Answerable *bool      `json:"answerable"`
 	Gold       []PageSpan `json:"gold"`
 	GoldSpans  []PageSpan `json:"gold_spans"`
+
+	Type string       `json:"type"`
+	Kind QuestionKind `json:"kind"`
+	Must []string     `json:"must"`
 }
 
 func parseQuestion(line []byte) (Question, error) {
@@ -98,11 +120,51 @@ func parseQuestion(line []byte) (Question, error) {
 	case l.Gold != nil && l.GoldSpans != nil:
 		return Question{}, fmt.Errorf("question %q has both %q and %q", l.QID, "gold", "gold_spans")
 	}
+	q, err := l.question()
+	if err != nil {
+		return Question{}, fmt.Errorf("question %q: %w", l.QID, err)
+	}
+	return q, nil
+}
+
+// question is the question of a line that has the fields it needs.
+func (l *questionLine) question() (Question, error) {
+	q := Question{ID: l.QID, Text: l.Question, Answerable: *l.Answerable, Type: l.Type}
+	if strings.ContainsFunc(l.Type, unicode.IsControl) {
+		return Question{}, fmt.Errorf("type %q holds a control character", l.Type)
+	}
+	var err error
+	if q.Kind, err = kindOf(l.Kind, q.Answerable); err != nil {
+		return Question{}, err
+	}
+	for _, m := range l.Must {
+		f, err := ParseFact(m)
+		if err != nil {
+			return Question{}, err
+		}
+		q.Must = append(q.Must, f)
+	}
 	gold := append(l.Gold, l.GoldSpans...)
 	for _, g := range gold {
 		if err := g.validate(); err != nil {
-			return Question{}, fmt.Errorf("question %q: %w", l.QID, err)
+			return Question{}, err
 		}
 	}
-	return Question{ID: l.QID, Text: l.Question, Answerable: *l.Answerable, Gold: sortedSpans(gold)}, nil
+	q.Gold = sortedSpans(gold)
+	return q, nil
+}
+
+// kindOf checks a kind against the field answerable, or derives it.
+func kindOf(kind QuestionKind, answerable bool) (QuestionKind, error) {
+	switch {
+	case kind == "" && answerable:
+		return KindAnswerable, nil
+	case kind == "":
+		return KindNearMiss, nil
+	case !slices.Contains(questionKinds, kind):
+		return "", fmt.Errorf("kind %q is none of %q", kind, questionKinds)
+	case answerable != (kind == KindAnswerable):
+		return "", fmt.Errorf("kind is %q, but answerable is %t", kind, answerable)
+	}
+	return kind, nil
 }

@@ -15,7 +15,8 @@ func TestParseQuestions(t *testing.T) {
 
 {"qid":"b","question":"Who?","answerable":false,"gold":[]}
 {"qid":"c","question":"Where?","answerable":true,"gold_spans":[{"doc_id":"D1","start_page":1,"end_page":1,"note":"x"}]}
-{"qid":"d","question":"When?","answerable":true}
+{"qid":"d","question":"When?","answerable":true,"type":"date","kind":"answerable","must":["2024 | August 2024","13"]}
+{"qid":"e","question":"Why?","answerable":false,"kind":"off-corpus","gold":[],"must":[]}
 `
 	set, err := ParseQuestions("set.jsonl", strings.NewReader(in))
 	if err != nil {
@@ -24,10 +25,11 @@ func TestParseQuestions(t *testing.T) {
 	want := &QuestionSet{
 		File: File{Name: "set.jsonl", SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(in)))},
 		Questions: []Question{
-			{ID: "a", Text: "What is X?", Answerable: true, Gold: spans(p("D1", 9), p("D1", 9), p("D2", 3, 4))},
-			{ID: "b", Text: "Who?", Gold: []PageSpan{}},
-			{ID: "c", Text: "Where?", Answerable: true, Gold: spans(p("D1", 1))},
-			{ID: "d", Text: "When?", Answerable: true},
+			{ID: "a", Text: "What is X?", Answerable: true, Kind: KindAnswerable, Gold: spans(p("D1", 9), p("D1", 9), p("D2", 3, 4))},
+			{ID: "b", Text: "Who?", Kind: KindNearMiss, Gold: []PageSpan{}},
+			{ID: "c", Text: "Where?", Answerable: true, Kind: KindAnswerable, Gold: spans(p("D1", 1))},
+			{ID: "d", Text: "When?", Answerable: true, Kind: KindAnswerable, Type: "date", Must: []Fact{{"2024", "August 2024"}, {"13"}}},
+			{ID: "e", Text: "Why?", Kind: KindOffCorpus, Gold: []PageSpan{}},
 		},
 	}
 	if diff := cmp.Diff(want, set); diff != "" {
@@ -37,7 +39,7 @@ func TestParseQuestions(t *testing.T) {
 	for i := range set.Questions {
 		scored = append(scored, set.Questions[i].Scored())
 	}
-	if diff := cmp.Diff([]bool{true, false, true, false}, scored); diff != "" {
+	if diff := cmp.Diff([]bool{true, false, true, false, false}, scored); diff != "" {
 		t.Errorf("scored (-want +got):\n%s", diff)
 	}
 }
@@ -58,6 +60,12 @@ func TestParseQuestionsErrors(t *testing.T) {
 		{"page 0", `{"qid":"a","question":"q","answerable":true,"gold":[{"doc_id":"D","start_page":0,"end_page":1}]}`, "pages 0 to 1"},
 		{"end before start", `{"qid":"a","question":"q","answerable":true,"gold":[{"doc_id":"D","start_page":3,"end_page":2}]}`, "pages 3 to 2"},
 		{"huge page", `{"qid":"a","question":"q","answerable":true,"gold":[{"doc_id":"D","start_page":1,"end_page":9223372036854775807}]}`, "no range of 1-based pages"},
+		{"unknown kind", `{"qid":"a","question":"q","answerable":false,"kind":"odd"}`, `"a": kind "odd" is none of`},
+		{"kind against answerable", `{"qid":"a","question":"q","answerable":true,"kind":"near-miss"}`, `kind is "near-miss", but answerable is true`},
+		{"unanswerable of the kind answerable", `{"qid":"a","question":"q","answerable":false,"kind":"answerable"}`, "but answerable is false"},
+		{"control character in the type", `{"qid":"a","question":"q","answerable":true,"type":"a\u001b"}`, "type \"a\\x1b\" holds"},
+		{"empty alternative", `{"qid":"a","question":"q","answerable":true,"must":["x|"]}`, `fact "x|" has an empty alternative`},
+		{"must is no list", `{"qid":"a","question":"q","answerable":true,"must":"x"}`, "set.jsonl:1: parse question"},
 		{"invalid UTF-8", "{\"qid\":\"a\",\"question\":\"\xff\",\"answerable\":true}", "set.jsonl:1: line is not valid UTF-8"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -87,6 +95,7 @@ func FuzzParseQuestions(f *testing.F) {
 	f.Add([]byte(`{"qid":"a","question":"q","answerable":true,"gold":[{"doc_id":"D","start_page":1,"end_page":2}]}`))
 	f.Add([]byte(`{"qid":"b","question":"q","answerable":false,"gold_spans":[]}` + "\r\n\r\n"))
 	f.Add([]byte(`{"qid":"a","question":"q","answerable":true}` + "\n" + `[]`))
+	f.Add([]byte(`{"qid":"a","question":"q","answerable":false,"type":"size","kind":"off-corpus","must":["7 856|7856","x"]}`))
 	f.Add([]byte("\xef\xbb\xbf{}"))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		set, err := ParseQuestions("set", strings.NewReader(string(in)))
@@ -99,6 +108,14 @@ func FuzzParseQuestions(f *testing.F) {
 				t.Fatalf("qid %q is empty or repeated", q.ID)
 			}
 			seen[q.ID] = true
+			if q.Answerable != (q.Kind == KindAnswerable) {
+				t.Fatalf("kind is %q, answerable %t", q.Kind, q.Answerable)
+			}
+			for _, fact := range q.Must {
+				if !fact.In(fact[0]) || fact.In("") {
+					t.Fatalf("%q is not in itself, or in nothing", fact)
+				}
+			}
 			if r := Judge(q.Gold, q.Gold).Recall(len(q.Gold) + 1); r < 0 || r > 1 {
 				t.Fatalf("recall of %v is %v", q.Gold, r)
 			}

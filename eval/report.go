@@ -20,6 +20,7 @@ type Task string
 const (
 	TaskRetrieval Task = "retrieval" // page spans of the library's documents
 	TaskRanking   Task = "ranking"   // whole documents of a test collection
+	TaskAnswers   Task = "answers"   // outcomes of whole runs
 )
 
 // UnitDocument is the unit of a ranking report; a retrieval report has one of
@@ -153,12 +154,14 @@ func percentile(sorted []time.Duration, p int) int64 {
 func figure(x float64) float64 { return math.Round(x*1e9) / 1e9 }
 
 // WriteJSON writes the report as one indented JSON object.
-func (r *Report) WriteJSON(w io.Writer) error {
+func (r *Report) WriteJSON(w io.Writer) error { return writeIndented(w, r) }
+
+func writeIndented(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(r); err != nil {
+	if err := enc.Encode(v); err != nil {
 		return fmt.Errorf("encode report: %w", err)
 	}
 	_, err := w.Write(b.Bytes())

@@ -7,10 +7,10 @@ import (
 func (a *app) evalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "eval",
-		Short: "Measure how well passages are found and claims are verified",
+		Short: "Measure how well passages are found, questions answered and claims verified",
 		Args:  exactly(0),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand(), a.evalProofCommand())
+	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand(), a.evalProofCommand(), a.evalAskCommand(), a.evalAblateCommand(), a.evalCalibrateCommand())
 	return c
 }

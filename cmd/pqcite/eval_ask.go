@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/eval"
+)
+
+// evalAskOptions are what the flags of `eval ask` say.
+type evalAskOptions struct {
+	features    featureFlags
+	asJSON      bool
+	perQuestion string
+	baseline    string
+	worst       int
+}
+
+func (a *app) evalAskCommand() *cobra.Command {
+	var o evalAskOptions
+	c := &cobra.Command{
+		Use:   "ask SET",
+		Short: "Ask a question set and judge the answers and refusals",
+		Long: `Puts every question of a set (JSON lines, docs/evaluation.md) through the whole run
+and judges the outcome: whether the answer says the facts and cites a right page,
+whether what the documents do not answer was refused, and what confidence is worth.`,
+		Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.evalAsk(cmd.Context(), args[0], o)
+		},
+	}
+	o.features.add(c)
+	c.Flags().BoolVar(&o.asJSON, "json", false, "print the report as JSON")
+	c.Flags().StringVar(&o.perQuestion, "per-question", "", "write one JSON line for each question to a file")
+	c.Flags().StringVar(&o.baseline, "baseline", "", "a report made with --json to compare with")
+	c.Flags().IntVar(&o.worst, "worst", 0, "list so many of the worst cases")
+	return c
+}
+
+func (a *app) evalAsk(ctx context.Context, set string, o evalAskOptions) error {
+	if o.worst < 0 || o.worst > 0 && o.asJSON {
+		return usageError{errors.New("--worst is for text output and must not be negative")}
+	}
+	report, err := a.answers(ctx, set, o.features)
+	if err != nil {
+		return err
+	}
+	return a.printAnswers(report, o)
+}
+
+// answers asks a question set with the features of the flags.
+func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eval.AnswerReport, error) {
+	features, err := flags.features()
+	if err != nil {
+		return nil, err
+	}
+	questions, err := eval.ReadQuestions(set)
+	if err != nil {
+		return nil, err
+	}
+	p, library, done, err := a.askPorts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return eval.Answers(ctx, questions, asker(p, features), eval.AnswerOptions{
+		System: eval.System{Preset: flags.preset, Features: features.On(), Library: library},
+	})
+}
+
+func (a *app) printAnswers(report *eval.AnswerReport, o evalAskOptions) error {
+	if o.baseline != "" {
+		before, err := readAnswerReport(o.baseline)
+		if err != nil {
+			return err
+		}
+		if report.Comparison, err = eval.CompareAnswers(before, report); err != nil {
+			return err
+		}
+	}
+	if o.perQuestion != "" {
+		if err := writeFile(o.perQuestion, report.WriteQuestions); err != nil {
+			return err
+		}
+	}
+	if o.asJSON {
+		return report.WriteJSON(a.out)
+	}
+	if err := report.WriteText(a.out); err != nil || o.worst == 0 {
+		return err
+	}
+	fmt.Fprintln(a.out)
+	return report.WriteWorst(a.out, o.worst)
+}
+
+func readAnswerReport(path string) (*eval.AnswerReport, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := eval.ReadAnswerReport(f)
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", path, err)
+	}
+	return r, nil
+}
+
+// writeFile writes a file anew.
+func writeFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return fmt.Errorf("write %q: %w", path, err)
+	}
+	return nil
+}
+
+// askPorts opens what a run needs; library is the digest of the documents.
+func (a *app) askPorts(ctx context.Context) (p loop.Ports, library string, done func(), err error) {
+	lib, engine, err := a.openEngine(ctx)
+	if err != nil {
+		return loop.Ports{}, "", nil, err
+	}
+	return ports(lib, engine), lib.Digest(), func() { engine.Close() }, nil
+}
+
+// asker asks through the loop with the default budget. The signals are those of
+// the last assessment before the end.
+func asker(p loop.Ports, features core.Features) eval.Asker {
+	return func(ctx context.Context, question string) (eval.Asked, error) {
+		var asked eval.Asked
+		settings := loop.DefaultSettings()
+		settings.Features = features
+		settings.Observer = func(e core.Event) {
+			if e.Kind == core.EventAssess && e.Assessment != nil {
+				signals := e.Assessment.Signals
+				asked.Signals = &signals
+			}
+		}
+		var err error
+		asked.Outcome, err = loop.Ask(ctx, question, p, settings)
+		return asked, err
+	}
+}
