@@ -17,6 +17,7 @@ import (
 func (a *app) askCommand() *cobra.Command {
 	var asJSON bool
 	var batchFile string
+	var model modelFlags
 	c := &cobra.Command{
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
@@ -32,11 +33,14 @@ so. Exit code 0: answered, 3: refused.`,
 				return err
 			}
 			defer engine.Close()
-			p := ports(lib, engine)
-			if batchFile != "" {
-				return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p) })
+			p, settings := ports(lib, engine), loop.DefaultSettings()
+			if err := model.wire(&p, &settings); err != nil {
+				return err
 			}
-			outcome, err := loop.Ask(ctx, args[0], p, loop.DefaultSettings())
+			if batchFile != "" {
+				return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
+			}
+			outcome, err := loop.Ask(ctx, args[0], p, settings)
 			if err != nil {
 				return err
 			}
@@ -44,16 +48,17 @@ so. Exit code 0: answered, 3: refused.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
+	model.register(c.Flags())
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	return c
 }
 
-func askLine(ctx context.Context, line []byte, p loop.Ports) (any, error) {
+func askLine(ctx context.Context, line []byte, p loop.Ports, s loop.Settings) (any, error) {
 	question, err := parseQuestion(line)
 	if err != nil {
 		return nil, err
 	}
-	return loop.Ask(ctx, question, p, loop.DefaultSettings())
+	return loop.Ask(ctx, question, p, s)
 }
 
 func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {
