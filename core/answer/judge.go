@@ -44,9 +44,12 @@ func (j *Judge) Grade(ctx context.Context, question string, evidence []string) (
 	var grade float64
 	x, err := j.ask(ctx, "grade", gradePrompt, j.about(question, evidence), &grade)
 	if err == nil && !(grade >= 0 && grade <= 1) {
-		grade, err = 0, fail(&x, fmt.Errorf("%w: grade %v is not in 0 to 1", ErrJudgement, grade))
+		err = fail(&x, fmt.Errorf("%w: grade %v is not in 0 to 1", ErrJudgement, grade))
 	}
-	return grade, x, err
+	if err != nil {
+		return 0, x, err
+	}
+	return grade, x, nil
 }
 
 // Rewrite words a query for what is missing.
@@ -58,9 +61,12 @@ func (j *Judge) Rewrite(ctx context.Context, question string, missing []core.Fac
 	var query string
 	x, err := j.ask(ctx, "query", rewritePrompt, quoted("QUESTION", question)+quoted("MISSING", strings.Join(list, "\n")), &query)
 	if err == nil && !isQuery(query) {
-		query, err = "", fail(&x, fmt.Errorf("%w: query %.40q", ErrJudgement, query))
+		err = fail(&x, fmt.Errorf("%w: query %.40q", ErrJudgement, query))
 	}
-	return query, x, err
+	if err != nil {
+		return "", x, err
+	}
+	return query, x, nil
 }
 
 // Gaps names what the evidence lacks, as queries.
@@ -134,16 +140,13 @@ func readField(reply, field string, value any) error {
 	if err := dec.Decode(&raw); err != nil || string(raw) == "null" {
 		return fmt.Errorf("%q has no value", field)
 	}
-	if err := json.Unmarshal(raw, value); err != nil {
-		return fmt.Errorf("read %q: %w", field, err)
-	}
 	if end, err := dec.Token(); err != nil || end != json.Delim('}') {
 		return fmt.Errorf("it goes on behind %q", field)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return errors.New("it goes on behind its end")
 	}
-	return nil
+	return json.Unmarshal(raw, value)
 }
 
 // isQuery reports whether a text is one line that can be searched for.
