@@ -101,10 +101,10 @@ var owners = []owner{
 // except the packages of testSupport.
 var (
 	testLibraries = []string{
-		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden",
+		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden", "internal/llm/llmtest",
 		"github.com/cloudflare/circl/...", "github.com/owenrumney/go-sarif/...", "github.com/santhosh-tekuri/jsonschema/...",
 	}
-	testSupport = []string{"internal/golden"}
+	testSupport = []string{"internal/golden", "internal/llm/llmtest"}
 )
 
 func tree(t *testing.T) []pkg {

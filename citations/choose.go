@@ -14,11 +14,12 @@ const (
 )
 
 // window returns the indexes of the clauses that cover the claim best, the best
-// first. An algorithm is shown whole, so all its lines count with the best one.
-func (t *Text) window(e *evidence, c *statement, pages []int) []int {
+// first, of those that may. An algorithm is shown whole, so all its lines count
+// with the best one.
+func (t *Text) window(e *evidence, c *statement, may scope) []int {
 	best, bestScore := -1, 0.0
 	for i := range e.clauses {
-		if score := e.score(&e.clauses[i], c); score > bestScore && t.onPages(&e.clauses[i], pages) {
+		if score := e.score(&e.clauses[i], c); score > bestScore && may(&e.clauses[i]) {
 			best, bestScore = i, score
 		}
 	}
@@ -34,19 +35,19 @@ func (t *Text) window(e *evidence, c *statement, pages []int) []int {
 		}
 		return chosen
 	}
-	return t.widen(e, c, chosen, pages)
+	return t.widen(e, c, chosen, may)
 }
 
 // widen adds the clauses near the best one that cover more of the claim. Rows go
 // with rows of their table.
-func (t *Text) widen(e *evidence, c *statement, chosen, pages []int) []int {
+func (t *Text) widen(e *evidence, c *statement, chosen []int, may scope) []int {
 	best := chosen[0]
 	covered := make(map[string]bool)
 	e.cover(covered, best, c)
 	for len(chosen) < windowClauses {
 		next, gain := -1, 0.0
 		for i := max(0, best-windowReach); i <= min(len(e.clauses)-1, best+windowReach); i++ {
-			if g := e.gain(covered, i, c); g > gain && e.alike(best, i) && t.onPages(&e.clauses[i], pages) {
+			if g := e.gain(covered, i, c); g > gain && e.alike(best, i) && may(&e.clauses[i]) {
 				next, gain = i, g
 			}
 		}
@@ -99,10 +100,16 @@ func (e *evidence) gain(covered map[string]bool, i int, c *statement) float64 {
 	return gain
 }
 
-func (t *Text) onPages(u *clause, pages []int) bool {
-	if len(pages) == 0 {
-		return true
+// scope says which clauses a claim may rest on.
+type scope func(*clause) bool
+
+// onPages are the clauses that stand on some pages; all for none.
+func (t *Text) onPages(pages []int) scope {
+	return func(u *clause) bool {
+		if len(pages) == 0 {
+			return true
+		}
+		first, last := t.doc.PageAt(u.span.Start).Number, t.doc.PageAt(u.span.End-1).Number
+		return slices.ContainsFunc(pages, func(p int) bool { return first <= p && p <= last })
 	}
-	first, last := t.doc.PageAt(u.span.Start).Number, t.doc.PageAt(u.span.End-1).Number
-	return slices.ContainsFunc(pages, func(p int) bool { return first <= p && p <= last })
 }

@@ -24,26 +24,34 @@ func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
 		return core.Unverifiable, ClaimUncited
 	}
 	for _, q := range quotes {
-		if standsIn(claim, q) {
+		if _, ok := standsIn(claim, q); ok {
 			return core.Verbatim, ClaimQuoted
 		}
 	}
+	if composed(claim, quotes) {
+		return core.Supported, ClaimComposed
+	}
+	return core.Partial, ClaimLoose
+}
+
+// composed reports whether every word of a claim stands in the quotes.
+func composed(claim string, quotes []string) bool {
 	have := foldedWords(strings.Join(quotes, "\n"))
 	for w := range foldedWords(claim) {
 		if !have[w] {
-			return core.Partial, ClaimLoose
+			return false
 		}
 	}
-	return core.Supported, ClaimComposed
+	return true
 }
 
-// standsIn reports whether a claim stands word for word in a quote, line breaks
-// and the spelling of characters aside.
-func standsIn(claim, quote string) bool {
+// standsIn returns where a claim stands word for word in a quote, line breaks and
+// the spelling of characters aside.
+func standsIn(claim, quote string) (core.Span, bool) {
 	page := core.Page{Number: 1, Span: core.Span{End: len(quote)}}
 	text := NewText(&core.Document{ID: "quote", Text: quote, Pages: []core.Page{page}})
 	f := text.Find(Quote{Text: claim, MinRunes: 1})
-	return f.Verdict == core.Verbatim
+	return f.Span, f.Verdict == core.Verbatim
 }
 
 // foldedWords are the words of a text as Fold writes them, in lower case and

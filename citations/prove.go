@@ -83,24 +83,33 @@ func (t *Text) ProveQuote(quote string, pages []int) Proof {
 // hold holds a claim against clauses on the cited pages, then on all.
 func (t *Text) hold(claim string, pages []int) Proof {
 	e := t.evidence()
-	claim, missing := e.withoutAddresses(t.doc, claim)
-	if missing != "" {
-		return Proof{Verdict: core.Contradicted, Rule: ClaimAddress, Unsupported: []string{missing}}
-	}
-	c := newStatement(claim)
-	if len(c.stems) == 0 {
-		return Proof{Verdict: core.Unverifiable, Rule: QuoteTooShort}
+	c, fault := t.statement(e, claim)
+	if c == nil {
+		return fault
 	}
 	pages = distinct(pages)
-	cited := t.judgeOn(e, c, pages)
+	cited := t.judgeOn(e, c, t.onPages(pages))
 	if len(pages) == 0 || cited.Verdict == core.Supported {
 		return cited
 	}
-	if elsewhere := t.judgeOn(e, c, nil); elsewhere.Verdict == core.Supported {
+	if elsewhere := t.judgeOn(e, c, t.onPages(nil)); elsewhere.Verdict == core.Supported {
 		elsewhere.Verdict, elsewhere.Rule = core.Partial, ClaimElsewhere
 		return elsewhere
 	}
 	return cited
+}
+
+// statement reads a claim; nil and a proof if that decides about it.
+func (t *Text) statement(e *evidence, claim string) (*statement, Proof) {
+	claim, missing := e.withoutAddresses(t.doc, claim)
+	if missing != "" {
+		return nil, Proof{Verdict: core.Contradicted, Rule: ClaimAddress, Unsupported: []string{missing}}
+	}
+	c := newStatement(claim)
+	if len(c.stems) == 0 {
+		return nil, Proof{Verdict: core.Unverifiable, Rule: QuoteTooShort}
+	}
+	return c, Proof{}
 }
 
 // withoutAddresses blanks what a claim says about where things stand in the
@@ -196,9 +205,9 @@ func (t *Text) evidence() *evidence {
 	return t.clauses
 }
 
-// judgeOn judges a claim by the clauses that stand on some pages; all for none.
-func (t *Text) judgeOn(e *evidence, c *statement, pages []int) Proof {
-	best := t.window(e, c, pages)
+// judgeOn judges a claim by the clauses that it may rest on.
+func (t *Text) judgeOn(e *evidence, c *statement, may scope) Proof {
+	best := t.window(e, c, may)
 	if len(best) == 0 {
 		return Proof{Verdict: core.Unverifiable, Rule: ClaimUncovered, Unsupported: words(c.text)}
 	}

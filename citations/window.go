@@ -92,6 +92,9 @@ func (w *window) besideNumbers(c *statement) map[string]bool {
 	for _, at := range w.indexes {
 		carrier := &w.held.clauses[at]
 		numbers := numbersWithin(carrier.text(w.doc), w.around())
+		if carrier.row != nil {
+			unlabel(numbers)
+		}
 		if !slices.ContainsFunc(c.quantities, func(q quantity) bool { return q.fits(numbers) == agrees }) {
 			continue
 		}
@@ -110,6 +113,9 @@ func (w *window) besideNumbers(c *statement) map[string]bool {
 // same thing.
 func (w *window) numbers(c *statement) (Proof, bool) {
 	have, titles := numbersWithin(w.all, w.around()), numbersWithin(w.context, w.context)
+	if w.best.row != nil {
+		unlabel(have)
+	}
 	for _, q := range c.quantities {
 		fit := q.fits(have)
 		if fit == agrees || q.fits(titles) == agrees {
@@ -122,6 +128,16 @@ func (w *window) numbers(c *statement) (Proof, bool) {
 		return p, true
 	}
 	return Proof{}, false
+}
+
+// unlabel drops the names that numbers of rows seem to belong to: the first cell is
+// the name of all numbers behind it, and which of them are meant is for cell.
+func unlabel(numbers []quantity) {
+	for i := range numbers {
+		if !counters[numbers[i].label] {
+			numbers[i].label = ""
+		}
+	}
 }
 
 // comparators wants "at least" and its like to be said in the evidence where the

@@ -167,7 +167,7 @@ func rounded(s *core.Signals) *core.Signals {
 		return nil
 	}
 	return &core.Signals{
-		Window: figure(s.Window), Evidence: figure(s.Evidence), Rarest: figure(s.Rarest),
+		Window: figure(s.Window), Evidence: figure(s.Evidence), Rarest: figure(s.Rarest), Slots: figure(s.Slots),
 		Facets: figure(s.Facets), Score: figure(s.Score),
 	}
 }

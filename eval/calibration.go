@@ -88,10 +88,10 @@ type labelled struct {
 }
 
 // signalNames are the signals in the order of a sample's values.
-var signalNames = []string{"window", "evidence", "rarest", "facets", "score"}
+var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score"}
 
 func signalValues(s *core.Signals) []float64 {
-	return []float64{s.Window, s.Evidence, s.Rarest, s.Facets, s.Score}
+	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score}
 }
 
 // Calibrate fits the signals of a report's outcomes to a label.

@@ -17,6 +17,8 @@ import (
 func (a *app) askCommand() *cobra.Command {
 	var asJSON bool
 	var batchFile, traceFile string
+	var model modelFlags
+	var features featureFlags
 	c := &cobra.Command{
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
@@ -33,6 +35,12 @@ so. Exit code 0: answered, 3: refused.`,
 			}
 			defer engine.Close()
 			p, settings := ports(lib, engine), loop.DefaultSettings()
+			if settings.Features, err = features.features(); err != nil {
+				return err
+			}
+			if err := model.wire(&p, &settings); err != nil {
+				return err
+			}
 			return traced(traceFile, &settings, func() error {
 				if batchFile != "" {
 					return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
@@ -46,6 +54,8 @@ so. Exit code 0: answered, 3: refused.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
+	model.register(c.Flags())
+	features.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c

@@ -29,7 +29,7 @@ func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
 		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine,
-		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: corpus.NewLinks(lib)}, Verifier: proof{lib, resolver},
+		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: corpus.NewLinks(lib)}, Verifier: newProof(lib, resolver),
 	}
 }
 

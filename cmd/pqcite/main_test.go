@@ -10,9 +10,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata/script")
@@ -83,21 +80,8 @@ func TestScripts(t *testing.T) {
 			switch cond {
 			case "corpus":
 				return os.Getenv(corpusEnv) != "", nil
-			case "emits":
-				return loopEmits(t), nil
 			}
 			return false, nil
 		},
 	})
-}
-
-// loopEmits reports whether a run tells its observer anything.
-func loopEmits(t *testing.T) bool {
-	told := false
-	s := loop.DefaultSettings()
-	s.Observer = func(core.Event) { told = true }
-	if _, err := loop.Ask(t.Context(), "?", openPorts(t, &app{home: t.TempDir()}), s); err != nil {
-		t.Fatal(err)
-	}
-	return told
 }

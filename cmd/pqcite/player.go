@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/core/trace"
 )
@@ -89,14 +90,15 @@ func replayPorts(p loop.Ports, r trace.Run) loop.Ports {
 		p.Model = modelWriter(p, m)
 	}
 	if m := newPlayer(r, judgePurposes); len(m.replies) > 0 {
-		p.Judge = modelJudge(p, m)
+		p.Judge = modelJudge(m)
 	}
 	return p
 }
 
-// modelWriter and modelJudge are where a language model is wired in: return the
-// model-backed writer and judge over m here, with the bounds on evidence that a
-// live run has, for those are in the prompt. Until then a rerun of a run that asked
-// a model differs from it where it did.
-func modelWriter(loop.Ports, textModel) loop.Writer { return nil }
-func modelJudge(loop.Ports, textModel) loop.Judge   { return nil }
+// modelWriter is a model's writer with the bounds on evidence that a live run has,
+// for those are in the prompt.
+func modelWriter(p loop.Ports, m textModel) loop.Writer {
+	return &answer.Composer{Library: p.Library, Relevance: p.Relevance, Completer: m, Markers: markerReader{}}
+}
+
+func modelJudge(m textModel) loop.Judge { return &answer.Judge{Completer: m} }

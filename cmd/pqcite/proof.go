@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
@@ -12,6 +13,27 @@ import (
 type proof struct {
 	lib      *corpus.Library
 	resolver *citations.Resolver
+	texts    *texts
+}
+
+func newProof(lib *corpus.Library, resolver *citations.Resolver) proof {
+	return proof{lib, resolver, &texts{of: make(map[*core.Document]*citations.Text)}}
+}
+
+// texts are documents made ready for proofs, each when it is first asked for: it
+// takes as long as an answer that quotes, which needs none.
+type texts struct {
+	mu sync.Mutex
+	of map[*core.Document]*citations.Text
+}
+
+func (t *texts) text(d *core.Document) *citations.Text {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of[d] == nil {
+		t.of[d] = citations.NewText(d)
+	}
+	return t.of[d]
 }
 
 // The rules by which a citation fails before its claim is looked at.
@@ -20,10 +42,10 @@ const (
 	ruleNotInPlace = "citation-not-at-its-place"
 )
 
-// Verify proves each citation of a claim by its own place, then the claim by the
-// quotes.
+// Verify proves each citation of a claim by its own place, then the claim: by the
+// quotes where it is one, or a row of a table, else by what stands in the places.
 func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, string) {
-	var quotes []string
+	var cited []citations.Cited
 	for _, key := range claim.Citations {
 		i := slices.IndexFunc(cs, func(c core.Citation) bool { return c.Key == key })
 		if i < 0 {
@@ -36,7 +58,33 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		if err := citations.Check(doc, &cs[i]); err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}
-		quotes = append(quotes, cs[i].Quote)
+		cited = append(cited, citations.Cited{Doc: doc, Span: cs[i].Span})
 	}
-	return citations.CheckClaim(claim.Text, quotes)
+	if verdict, rule, ok := citations.CheckCited(claim.Text, cited); ok {
+		return verdict, rule
+	}
+	return p.prove(claim.Text, cited)
+}
+
+// prove holds a claim against the places that it cites, document by document: one
+// must support all of it. The verdict is that of the document that says most.
+func (p proof) prove(claim string, cited []citations.Cited) (core.Verdict, string) {
+	var best citations.Proof
+	var seen []*core.Document
+	for _, c := range cited {
+		if slices.Contains(seen, c.Doc) {
+			continue
+		}
+		seen = append(seen, c.Doc)
+		var spans []core.Span
+		for _, other := range cited {
+			if other.Doc == c.Doc {
+				spans = append(spans, other.Span)
+			}
+		}
+		if found := p.texts.text(c.Doc).ProveWithin(claim, spans); len(seen) == 1 || stronger(&found, &best) {
+			best = found
+		}
+	}
+	return best.Verdict, best.Rule
 }

@@ -38,8 +38,8 @@ func (w *Extractive) definitions(in Input) Draft {
 	})
 }
 
-// quoted matches a word that a question puts in quotation marks.
-var quoted = regexp.MustCompile(`["“'‘]([^"”'’]{2,40})["”'’]`)
+// inMarks matches a word that a question puts in quotation marks.
+var inMarks = regexp.MustCompile(`["“'‘]([^"”'’]{2,40})["”'’]`)
 
 // subjectOf is what a question asks a definition of: its own subject, that of the
 // first of its parts, or the word that it quotes.
@@ -52,7 +52,7 @@ func subjectOf(in Input) string {
 			return s
 		}
 	}
-	if m := quoted.FindStringSubmatch(in.Question); m != nil {
+	if m := inMarks.FindStringSubmatch(in.Question); m != nil {
 		return m[1]
 	}
 	return ""

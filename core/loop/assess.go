@@ -30,7 +30,7 @@ func (r *run) assessment(n *round) core.Assessment {
 		a.AddGap(core.GapWrongDocument)
 	case len(n.hits) == 0:
 		a.AddGap(core.GapNoHits)
-	case len(n.hits) < r.settings.Budget.MinHits:
+	case len(n.hits) < r.minHits():
 		a.AddGap(core.GapFewHits)
 	}
 	if len(n.hits) > 0 && a.Confidence < completeConfidence {

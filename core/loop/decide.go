@@ -45,7 +45,7 @@ func (r *run) decide() choice {
 }
 
 func (r *run) sufficient(a *core.Assessment) bool {
-	return len(a.Missing) == 0 && a.Hits >= min(r.settings.Budget.MinHits, r.passages()) && a.Confidence >= completeConfidence
+	return len(a.Missing) == 0 && a.Hits >= r.minHits() && a.Confidence >= completeConfidence
 }
 
 // acceptable reports whether evidence that is not sufficient will do: all that is
@@ -114,12 +114,12 @@ func (r *run) exhausted() core.StopReason {
 	return ""
 }
 
-// passages is how many passages there are to find, two at most.
-func (r *run) passages() int {
+// minHits is the budget's minimum, or all that there is to find if that is less.
+func (r *run) minHits() int {
 	n := 0
 	for _, d := range r.ports.Library.Documents() {
-		if n += len(d.Passages); n > 1 {
-			break
+		if n += len(d.Passages); n >= r.settings.Budget.MinHits {
+			return r.settings.Budget.MinHits
 		}
 	}
 	return n

@@ -29,6 +29,7 @@ type fake struct {
 func (f *fake) References(string) []Reference { return f.refs }
 func (f *fake) Terms(string) []Term           { return f.terms }
 func (f *fake) Documents() []*core.Document   { return f.docs }
+func (f *fake) Digest() string                { return "d" }
 
 func (f *fake) Document(id string) *core.Document {
 	for _, d := range f.docs {

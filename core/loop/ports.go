@@ -85,6 +85,8 @@ type Verifier interface {
 // Library is what the loop asks of the corpus.
 type Library interface {
 	answer.Library
+	// Digest names the content: whatever changes a document changes it.
+	Digest() string
 }
 
 // Ports is all that a run needs.

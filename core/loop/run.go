@@ -41,13 +41,13 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 		return core.Outcome{}, err
 	}
 	now := time.Now()
-	r := &run{ports: ports, settings: settings, tried: map[core.Decision]bool{}, began: now, mark: now}
+	r := &run{ports: ports, settings: settings, tried: map[core.Decision]bool{}, state: core.StateAnalyze, began: now, mark: now}
 	r.outcome = core.Outcome{
 		Question: echo(question), Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
 		Plan: emptyPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
 	}
 	r.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
-		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Library: settings.Library,
+		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Library: ports.Library.Digest(),
 	}})
 	var err error
 	for next := state(r.analyze); next != nil && err == nil; {

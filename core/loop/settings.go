@@ -6,7 +6,6 @@ import "github.com/pqcite/pqcite/core"
 type Settings struct {
 	Budget   core.Budget
 	Features core.Features
-	Library  string        // digest of the library, for the trace
 	Observer core.Observer // told every event; may be nil
 }
 

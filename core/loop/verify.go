@@ -95,7 +95,9 @@ func claimTexts(claims []core.Claim) string {
 	return strings.Join(texts, "\n")
 }
 
-// held looks for a passage among the hits that proves a claim, and cites it.
+// held looks for a passage among the hits that says a claim in so many words, and
+// cites it. A claim that failed where its writer said it stands is not trusted
+// further than that: somewhere in a library nearly everything is half said.
 func (r *run) held(d *answer.Draft, c *core.Claim, hits []core.Hit) bool {
 	for _, h := range hits[:min(len(hits), 4)] {
 		doc := r.ports.Library.Document(h.Passage.DocID)
@@ -104,7 +106,7 @@ func (r *run) held(d *answer.Draft, c *core.Claim, hits []core.Hit) bool {
 		}
 		key := d.Cite(doc, doc.Passages[h.Passage.Index].Span)
 		try := core.Claim{Text: c.Text, Citations: []string{key}}
-		if try.Verdict, try.Rule = r.ports.Verifier.Verify(try, d.Citations); try.Verdict == core.Verbatim || try.Verdict == core.Supported {
+		if try.Verdict, try.Rule = r.ports.Verifier.Verify(try, d.Citations); try.Verdict == core.Verbatim {
 			*c = try
 			return true
 		}

@@ -1,0 +1,52 @@
+package llm
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Key is a secret. However it is printed, it is not shown.
+type Key string
+
+const hidden = "[key]"
+
+// Format prints that there is a key, for every verb.
+func (k Key) Format(f fmt.State, _ rune) {
+	if k != "" {
+		_, _ = io.WriteString(f, hidden)
+	}
+}
+
+// MarshalText keeps the key out of JSON and of structured logs.
+func (k Key) MarshalText() ([]byte, error) {
+	if k == "" {
+		return nil, nil
+	}
+	return []byte(hidden), nil
+}
+
+// sendable reports whether the key can be the value of a header.
+func (k Key) sendable() bool {
+	return strings.IndexFunc(string(k), func(r rune) bool { return r <= ' ' || r > '~' }) < 0
+}
+
+// leak is the length of a part of a key that tells too much of it.
+const leak = 6
+
+// leaks reports whether a text holds a part of the key: servers repeat the keys
+// that they refuse.
+func (k Key) leaks(text string) bool {
+	if len(k) < leak {
+		return k.within(text)
+	}
+	for i := 0; i+leak <= len(k); i++ {
+		if strings.Contains(text, string(k[i:i+leak])) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a text holds the whole key.
+func (k Key) within(text string) bool { return k != "" && strings.Contains(text, string(k)) }
