@@ -48,10 +48,68 @@ func composed(claim string, quotes []string) bool {
 // standsIn returns where a claim stands word for word in a quote, line breaks and
 // the spelling of characters aside.
 func standsIn(claim, quote string) (core.Span, bool) {
+	if s, ok := standsPlainly(claim, quote); ok {
+		return s, true
+	}
 	page := core.Page{Number: 1, Span: core.Span{End: len(quote)}}
 	text := NewText(&core.Document{ID: "quote", Text: quote, Pages: []core.Page{page}})
 	f := text.Find(Quote{Text: claim, MinRunes: 1})
 	return f.Span, f.Verdict == core.Verbatim
+}
+
+// standsPlainly finds a claim in a quote letter by letter, any run of white space
+// alike. It decides nearly all claims that are quotes, without folding either.
+func standsPlainly(claim, quote string) (core.Span, bool) {
+	if claim == "" {
+		return core.Span{}, false
+	}
+	for from := 0; from < len(quote); from++ {
+		i := strings.IndexByte(quote[from:], claim[0])
+		if i < 0 {
+			break
+		}
+		from += i
+		if n := matchLoosely(claim, quote[from:]); n > 0 && standsAlone(quote, from, from+n) {
+			return core.Span{Start: from, End: from + n}, true
+		}
+	}
+	return core.Span{}, false
+}
+
+// standsAlone reports whether what stands beside a part of a text is white space,
+// or a mark behind it: nothing that could make its first or last word another.
+func standsAlone(text string, start, end int) bool {
+	isSpace := func(c byte) bool { return c == ' ' || c == '\n' || c == '\t' }
+	switch {
+	case start > 0 && !isSpace(text[start-1]):
+		return false
+	case end == len(text) || isSpace(text[end]):
+		return true
+	}
+	return strings.IndexByte(".,;:", text[end]) >= 0 && (end+1 == len(text) || isSpace(text[end+1]))
+}
+
+// matchLoosely returns how much of a text a claim covers from its beginning, 0 if
+// it does not match. A blank of the claim stands for any run of white space.
+func matchLoosely(claim, text string) int {
+	at := 0
+	for i := 0; i < len(claim); i++ {
+		if claim[i] != ' ' {
+			if at == len(text) || text[at] != claim[i] {
+				return 0
+			}
+			at++
+			continue
+		}
+		start := at
+		for at < len(text) && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t') {
+			at++
+		}
+		if at == start {
+			return 0
+		}
+	}
+	return at
 }
 
 // foldedWords are the words of a text as Fold writes them, in lower case and

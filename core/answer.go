@@ -30,6 +30,7 @@ type Citation struct {
 	Quote     string `json:"quote"` // bytes of the document's text
 	DocSHA256 string `json:"doc_sha256"`
 	Source    Source `json:"source"`
+	Draft     bool   `json:"draft,omitempty"` // the document is one, and may still change
 }
 
 // Claim is one sentence, row or step of an answer.

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/analysis"
 	"github.com/pqcite/pqcite/retrieval/lexical"
+	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // IndexFile is the name of the index in its directory.
@@ -33,6 +35,9 @@ type Engine struct {
 	notes      *lexical.Index // nil where there are none
 	notePlaces []notePlace    // of the entries of notes
 	links      func(docID, anchor string) []Link
+
+	folded folded
+	memory termMemory
 }
 
 // place is where an entry of the index stands: a passage of a document.
@@ -64,6 +69,7 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	}
 	e.placePassages()
 	e.placeAnchors()
+	e.folded.passages = make([]atomic.Pointer[rerank.Passage], len(e.places))
 	e.index, e.unsaved, err = openIndex(dir, IndexFile, key, len(e.places), e.params.Lexical, e.entries())
 	if err != nil {
 		return nil, fmt.Errorf("index the library: %w", err)

@@ -149,8 +149,7 @@ func (r *request) credited(h lexical.Hit) float64 {
 func (r *request) featuresOf(entry uint32) rerank.Features {
 	f, known := r.features[entry]
 	if !known {
-		d, p := r.passage(entry)
-		f = r.evidence.Features(rerank.Passage{Text: d.Quote(p.Span), Kind: p.Kind, Section: d.SectionPath(p.Section)})
+		f = r.evidence.Features(r.folded.passage(r.Engine, entry))
 		r.features[entry] = f
 	}
 	return f

@@ -85,6 +85,7 @@ const maxMeasured = 64
 
 // measure is a query with the weight of each of its terms.
 type measure struct {
+	memory *termMemory
 	terms  []QueryTerm
 	total  float64
 	rarest float64           // idf of a term that no passage has
@@ -95,7 +96,7 @@ type measure struct {
 func (e *Engine) measure(query string, thesaurus bool) *measure {
 	terms := e.Terms(query)
 	terms = terms[:min(len(terms), maxMeasured)]
-	m := &measure{terms: terms, total: mass(terms), rarest: e.index.IDF(""), own: make(map[string]uint64, len(terms))}
+	m := &measure{memory: &e.memory, terms: terms, total: mass(terms), rarest: e.index.IDF(""), own: make(map[string]uint64, len(terms))}
 	for i, t := range terms {
 		m.own[t.Text] = 1 << i
 	}
@@ -115,9 +116,9 @@ func (e *Engine) measure(query string, thesaurus bool) *measure {
 // Marks returns which of the terms a text has.
 func (m *measure) Marks(text string) core.Marks {
 	var marks core.Marks
-	for t := range analysis.Tokens(text) {
-		marks.Own |= m.own[t.Text]
-		marks.Near |= m.near[t.Text]
+	for _, t := range m.memory.of(text) {
+		marks.Own |= m.own[t]
+		marks.Near |= m.near[t]
 	}
 	return marks
 }

@@ -90,7 +90,11 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 // places that they are quoted from.
 func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 	fmt.Fprintf(w, "%s\n\n", printable(o.ShortAnswer))
+	printComparison(w, o.Claims)
 	for _, c := range o.Claims {
+		if c.Side != "" {
+			continue
+		}
 		fmt.Fprintf(w, "  %s  [%s]\n", printable(c.Text), strings.Join(c.Citations, "] ["))
 	}
 	for _, c := range o.Citations {
@@ -102,9 +106,23 @@ func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 			fmt.Fprintf(w, "     %s\n", c.URL)
 		}
 	}
+	for _, label := range draftsCited(o, lib) {
+		fmt.Fprintf(w, "\n%s is a draft: what it says may still change.\n", printable(label))
+	}
 	if slices.ContainsFunc(o.Citations, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
 		fmt.Fprintf(w, "\n%s\n", packNote)
 	}
+}
+
+// draftsCited are the labels of the drafts that an answer cites.
+func draftsCited(o core.Outcome, lib *corpus.Library) []string {
+	var labels []string
+	for _, c := range o.Citations {
+		if d := lib.Document(c.DocID); d != nil && d.Status == core.StatusDraft && !slices.Contains(labels, d.Label) {
+			labels = append(labels, d.Label)
+		}
+	}
+	return labels
 }
 
 // packNote says what a person reads where the pack is quoted.

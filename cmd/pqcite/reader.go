@@ -54,6 +54,21 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 	return out
 }
 
+// Plain writes schemes, parameter sets and what the documents describe as the
+// documents do.
+func (r reader) Plain(question string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range standards.FindTerms(question) {
+		if rankOf(m.Term) == loop.RankNone || strings.EqualFold(question[m.Span.Start:m.Span.End], m.Term.Name) {
+			continue
+		}
+		b.WriteString(question[at:m.Span.Start] + m.Term.Name)
+		at = m.Span.End
+	}
+	return standards.Described(b.String() + question[at:])
+}
+
 // Terms returns the terms of a question, each once.
 func (r reader) Terms(question string) []loop.Term {
 	var out []loop.Term
@@ -63,7 +78,7 @@ func (r reader) Terms(question string) []loop.Term {
 		}
 		written := question[m.Span.Start:m.Span.End]
 		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term)}
-		t.Renamed = rankOf(m.Term) != loop.RankNone && !strings.EqualFold(written, m.Term.Name)
+
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
 		}

@@ -68,8 +68,9 @@ func (d *Draft) addCalls(doc *core.Document, caller, called, asked *core.Algorit
 		if l.Kind != core.LineStep && l.Kind != core.LineMore || !strings.Contains(code, name) {
 			continue
 		}
-		caption := captionOf(doc, caller)
-		d.claim(fmt.Sprintf("%s: %s", doc.Quote(caption), text), d.Cite(doc, caption), d.Cite(doc, trimSpan(doc, l.Span)))
+		if !d.claims(text) {
+			d.claim(text, d.Cite(doc, trimSpan(doc, l.Span)), d.Cite(doc, captionOf(doc, caller)))
+		}
 		found = true
 	}
 	if !found {

@@ -9,12 +9,24 @@ import (
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
-// The aspects of a comparison, in their order.
+// The aspects of a comparison that are not those of a query.
 const (
-	AspectDefinition = "What it is"
-	AspectAsked      = "On the question"
-	AspectStandard   = "Where"
+	aspectDefinition = "What it is"
+	aspectAsked      = "On the question"
 )
+
+// Aspect is a respect in which schemes are compared when a question asks for
+// nothing but the difference.
+type Aspect struct {
+	Name  string
+	Query string // the words of sentences that speak of it
+}
+
+// Aspects are those in which any two schemes can be compared.
+var Aspects = []Aspect{
+	{"Security rests on", "security is based on the hardness of a problem, believed to be secure"},
+	{"Parameter sets", "parameter sets, security strength category"},
+}
 
 // comparisonWords matches the words of a question that only say that it compares.
 var comparisonWords = regexp.MustCompile(`(?i)\b(what|which|how|do|does|is|are|the|between|differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|both|and|or|of|in|than|with|to)\b|[?.,]`)
@@ -25,15 +37,18 @@ func (w *Extractive) compare(in Input) Draft {
 	if len(in.Sides) < 2 {
 		return Draft{}
 	}
+	if d := w.compareRows(in); len(d.Claims) > 0 {
+		return d
+	}
 	var d Draft
 	e := in.evidence(w)
 	for _, s := range in.Sides {
-		d.addCell(w, e, s, AspectDefinition, w.definingPiece(e, s))
+		d.addCell(e, s, aspectDefinition, w.definingPiece(e, s))
 	}
-	if asked := askedOfBoth(in); asked != "" {
-		m := w.Relevance.Measure(asked, in.Thesaurus)
+	for _, a := range aspectsOf(in) {
+		m := w.Relevance.Measure(a.Query, in.Thesaurus)
 		for _, s := range in.Sides {
-			d.addCell(w, e, s, AspectAsked, bestOfSide(e, m, s, &d))
+			d.addCell(e, s, a.Name, bestOfSide(e, m, s, &d))
 		}
 	}
 	if !d.hasAllSides(in.Sides) {
@@ -47,11 +62,23 @@ func (w *Extractive) compare(in Input) Draft {
 	return d
 }
 
-// askedOfBoth is the question without its sides and the words of comparing, "" if
+// aspectsOf are the rows of a comparison after the first: what the question asks
+// of all sides, or the usual ones.
+func aspectsOf(in Input) []Aspect {
+	if asked := AskedOfAll(in.Question, in.Sides); asked != "" {
+		return []Aspect{{aspectAsked, asked}}
+	}
+	if slices.ContainsFunc(in.Sides, func(s Side) bool { return !s.Scheme }) {
+		return nil
+	}
+	return Aspects
+}
+
+// AskedOfAll is the question without its sides and the words of comparing, "" if
 // it asks for nothing but the difference.
-func askedOfBoth(in Input) string {
-	text := in.Question
-	for _, s := range in.Sides {
+func AskedOfAll(question string, sides []Side) string {
+	text := question
+	for _, s := range sides {
 		for _, n := range append([]string{s.Written}, s.Names...) {
 			text = strings.ReplaceAll(text, n, " ")
 		}
@@ -64,6 +91,10 @@ type spot struct{ reading, piece int }
 
 var nowhere = spot{-1, -1}
 
+// minEntry is how many words an entry of a glossary has that says more than what
+// an acronym stands for.
+const minEntry = 8
+
 // definingPiece finds the sentence that defines a side, in a document that it is
 // at home in.
 func (w *Extractive) definingPiece(e *Evidence, s Side) spot {
@@ -75,7 +106,11 @@ func (w *Extractive) definingPiece(e *Evidence, s Side) spot {
 		}
 		for j, p := range r.pieces {
 			for _, n := range s.Names {
-				if v := sentence.Defines(p.text, n); v > most {
+				v := sentence.Defines(p.text, n)
+				if isEntry(r.doc, p.span, n) && len(strings.Fields(p.text)) > minEntry {
+					v = entryFactor
+				}
+				if v > most {
 					best, most = spot{i, j}, v
 				}
 			}
@@ -91,7 +126,7 @@ func bestOfSide(e *Evidence, m core.Measure, s Side, taken *Draft) spot {
 	for i := range e.readings {
 		r := &e.readings[i]
 		head := m.Marks(r.heading)
-		home := slices.Contains(s.Docs[:min(1, len(s.Docs))], r.doc.ID)
+		home := s.Scheme && slices.Contains(s.Docs[:min(1, len(s.Docs))], r.doc.ID)
 		for j, p := range r.pieces {
 			named := mentionsAny(p.text, s.Names)
 			if !home && !named || taken.claims(p.text) {
@@ -118,7 +153,7 @@ func (d *Draft) claims(text string) bool {
 	return slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
 }
 
-func (d *Draft) addCell(_ *Extractive, e *Evidence, s Side, aspect string, where spot) {
+func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
 	if where == nowhere {
 		return
 	}

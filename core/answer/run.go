@@ -15,6 +15,8 @@ const (
 	nearShare = 0.30 // with the pieces before and behind it as well
 	rankDecay = 0.04 // how much each rank of its passage costs
 	minScore  = 0.10 // below this it is no answer
+	// hopeless is what no weight makes an answer of.
+	hopeless = minScore / entryFactor
 )
 
 // Bounds of an answer in running text.
@@ -137,12 +139,15 @@ func (e *Evidence) score(m core.Measure, of weight) scoring {
 	for i := range e.readings {
 		prior := 1 - rankDecay*float64(min(i, 15))
 		for j := range marks[i] {
+			score := ownShare*m.Share(marks[i][j]) + headShare*m.Share(marks[i][j].With(heads[i])) +
+				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
+			if score < hopeless {
+				continue
+			}
 			f := of(&e.readings[i], &e.readings[i].pieces[j])
 			if f == 0 {
 				continue
 			}
-			score := ownShare*m.Share(marks[i][j]) + headShare*m.Share(marks[i][j].With(heads[i])) +
-				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
 			s.best = append(s.best, scored{reading: i, piece: j, score: f * prior * score})
 		}
 	}

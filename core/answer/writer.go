@@ -34,6 +34,7 @@ type Side struct {
 	Written string   // as the question writes it
 	Names   []string // all that it is called, the canonical name first
 	Docs    []string // ids of the documents that it is at home in
+	Scheme  bool     // a scheme or a parameter set, which the usual aspects fit
 }
 
 // Input is what an answer is written from.
@@ -117,7 +118,8 @@ const completeShare = 0.75
 // answer leaves open: the row of a table gives a size, and not what follows from
 // it.
 func (w *Extractive) complete(d *Draft, in Input) {
-	if len(in.Plan.References) > 0 || !d.Exact && !slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Side != "" }) {
+	table := slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Side != "" })
+	if len(in.Plan.References) > 0 || table && AskedOfAll(in.Question, in.Sides) == "" || !d.Exact && !table {
 		return
 	}
 	e := in.evidence(w)
@@ -153,6 +155,7 @@ func (d *Draft) Cite(doc *core.Document, s core.Span) string {
 	key := fmt.Sprintf("c%d", len(d.Citations)+1)
 	d.Citations = append(d.Citations, core.Citation{
 		Key: key, Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: doc.Source(),
+		Draft: doc.Status == core.StatusDraft,
 	})
 	return key
 }

@@ -36,6 +36,8 @@ func emptyPlan() core.Plan {
 // side or one after the other, and the checklist of its answer.
 func analyze(question string, ports Ports, features core.Features) analysis {
 	a := analysis{plan: emptyPlan()}
+	question = distill(question, ports, features)
+	a.plan.Query = question
 	a.plan.Intent = intentOf(question)
 	a.addTerms(question, ports, features)
 	for _, ref := range ports.Reader.References(question) {
@@ -57,7 +59,6 @@ func analyze(question string, ports Ports, features core.Features) analysis {
 	}
 	a.plan.Parts = parts(question, a.plan.Terms)
 	a.plan.Facets = a.facets(question)
-	a.plan.Query = a.distill(question)
 	return a
 }
 
@@ -89,7 +90,7 @@ func (a *analysis) addTerms(question string, ports Ports, features core.Features
 func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
 	features := core.DefaultFeatures()
 	a := analyze(question, ports, features)
-	q := a.query(question, k, features)
+	q := a.query(a.plan.Query, k, features)
 	q.Unit = unit
 	return q
 }
@@ -107,8 +108,31 @@ func (a *analysis) query(question string, k int, f core.Features) core.Query {
 	}
 	if len(q.Topics) < 2 {
 		q.Topics = nil
+		return q
+	}
+	if answer.AskedOfAll(question, a.sides) == "" {
+		q.Topics, q.K = aspectTopics(a.sides), maxEvidence
 	}
 	return q
+}
+
+// aspectTopics are what to search for where two schemes are compared in general:
+// for each of them each aspect.
+func aspectTopics(sides []answer.Side) []core.Topic {
+	var out []core.Topic
+	for _, s := range sides {
+		if len(s.Docs) == 0 {
+			continue
+		}
+		out = append(out, core.Topic{Text: "what is " + s.Name, Docs: s.Docs[:1]})
+		for _, a := range answer.Aspects {
+			if !s.Scheme {
+				break
+			}
+			out = append(out, core.Topic{Text: s.Name + " " + a.Query, Docs: s.Docs[:1]})
+		}
+	}
+	return out
 }
 
 func (a *analysis) addReference(ref Reference) {

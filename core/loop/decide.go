@@ -28,6 +28,9 @@ func (r *run) decide() choice {
 	pick := func(d core.Decision, stop core.StopReason, because string) choice {
 		return choice{core.Choice{Decision: d, Because: because, Round: r.best.number}, stop}
 	}
+	if r.ambiguous() {
+		return pick(core.DecideRefuse, core.StopInsufficient, "it asks for a property and names nothing that has it")
+	}
 	if r.sufficient(a) {
 		return pick(core.DecideComplete, "", fmt.Sprintf("confidence %.2f, nothing missing", a.Confidence))
 	}

@@ -26,6 +26,7 @@ type fake struct {
 	asked   core.Query
 }
 
+func (f *fake) Plain(question string) string  { return question }
 func (f *fake) References(string) []Reference { return f.refs }
 func (f *fake) Terms(string) []Term           { return f.terms }
 func (f *fake) Documents() []*core.Document   { return f.docs }

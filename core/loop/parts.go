@@ -29,7 +29,7 @@ func sides(question string, terms []Term) []answer.Side {
 		if len(t.Docs) == 0 || alike && t.Rank == RankNone || slices.ContainsFunc(out, func(s answer.Side) bool { return s.Name == t.Name }) {
 			continue
 		}
-		out = append(out, answer.Side{Name: t.Name, Written: t.Written, Docs: t.Docs, Names: append([]string{t.Name, t.Written}, t.Expand...)})
+		out = append(out, answer.Side{Name: t.Name, Written: t.Written, Docs: t.Docs, Names: append([]string{t.Name, t.Written}, t.Expand...), Scheme: t.Rank != RankNone})
 	}
 	if rank := highest(terms); rank != RankNone {
 		out = slices.DeleteFunc(out, func(s answer.Side) bool {
@@ -128,25 +128,14 @@ func parts(question string, terms []string) []string {
 var filler = regexp.MustCompile(`(?i)^\s*((hey|hi|hello|ok|so|well|please|quick question|question)[,:!]?\s+)+|\b(can|could|would) (you|someone|anybody) (please )?(tell|explain|show)( me| us)?\b|\b(please|thanks|thank you|tia|cheers)\b[.!]?`)
 
 // distill folds a question to its canonical form: without greeting and courtesy,
-// and with the names that its terms have today.
-func (a *analysis) distill(question string) string {
+// and with the names that the documents use.
+func distill(question string, ports Ports, features core.Features) string {
 	d := strings.Join(strings.Fields(filler.ReplaceAllString(question, " ")), " ")
 	if d == "" {
-		return question
+		d = question
 	}
-	for i := range a.terms {
-		t := &a.terms[i]
-		if t.Renamed && strings.Contains(d, t.Written) {
-			d = strings.Replace(d, t.Written, t.Name, 1)
-			t.Written = t.Name
-		}
-	}
-	for i := range a.sides {
-		for _, t := range a.terms {
-			if t.Name == a.sides[i].Name {
-				a.sides[i].Written = t.Written
-			}
-		}
+	if features.Terms {
+		return ports.Reader.Plain(d)
 	}
 	return d
 }

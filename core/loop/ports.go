@@ -10,6 +10,9 @@ import (
 // Reader finds what a question names: references to anchors and documents, and
 // terms.
 type Reader interface {
+	// Plain returns a question with the names that the documents use where it has
+	// older ones, other spellings or typos of them.
+	Plain(question string) string
 	References(question string) []Reference
 	Terms(question string) []Term
 }
@@ -22,7 +25,6 @@ type Term struct {
 	Aliases []string // what tables and older texts call it
 	Docs    []string // ids of the documents that it is at home in
 	Rank    Rank     // what it can be compared with
-	Renamed bool     // the question writes an old name or a spelling of one
 }
 
 // Rank tells what a term can be compared with, beside what a question says is to

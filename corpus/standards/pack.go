@@ -34,6 +34,7 @@ type pack struct {
 
 	publications map[[2]string]publication // by label and edition
 	oidOf        map[string]OID            // by term
+	namings      namings
 
 	lazy
 }
@@ -91,7 +92,7 @@ func readPack(files fs.FS, c *catalogue, lexicon func() (*lexicon, error)) (*pac
 		return nil, err
 	}
 	for _, read := range []func(fs.FS) error{
-		p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications,
+		p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications, p.readNamings,
 	} {
 		if err := read(files); err != nil {
 			return nil, err

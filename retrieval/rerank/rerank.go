@@ -75,13 +75,26 @@ type Passage struct {
 	Text    string
 	Kind    core.PassageKind
 	Section []string // headings, outermost first
+
+	folded, low string // of the text, once it was read
+}
+
+// Read folds a passage's text for any number of queries: its white space, and its
+// case beside it.
+func (p *Passage) Read() {
+	p.folded = strings.Join(strings.Fields(p.Text), " ")
+	p.low = strings.ToLower(p.folded)
 }
 
 // Features measures a passage.
-func (q Query) Features(p Passage) Features {
+func (q Query) Features(p *Passage) Features {
 	var f Features
-	text := strings.Join(strings.Fields(p.Text), " ")
-	low := strings.ToLower(text)
+	if p.low == "" {
+		read := *p
+		read.Read()
+		p = &read
+	}
+	text, low := p.folded, p.low
 	for _, pair := range q.pairs {
 		if strings.Contains(low, pair) {
 			f.Phrase += 1 / float64(len(q.pairs))
@@ -111,7 +124,7 @@ func (q Query) define(text, low string) float64 {
 }
 
 // entry reports whether the passage holds the subject's entry of a word list.
-func (q Query) entry(p Passage) bool {
+func (q Query) entry(p *Passage) bool {
 	if p.Kind == core.PassageTable || !slices.ContainsFunc(p.Section, sentence.IsWordList) {
 		return false
 	}
@@ -132,7 +145,7 @@ var about = regexp.MustCompile(`(?i)\b(abstract|introduction|overview|purpose|sc
 const frontMatter = 0.5
 
 // overview is 1 in sections that are named so, less the deeper they lie.
-func overview(p Passage) float64 {
+func overview(p *Passage) float64 {
 	if p.Kind == core.PassageFront {
 		return frontMatter
 	}

@@ -61,7 +61,7 @@ func TestFeatures(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := NewQuery(tt.query, tt.subject).Features(tt.passage)
+			got := NewQuery(tt.query, tt.subject).Features(&tt.passage)
 			near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
 			if diff := cmp.Diff(tt.want, got, near); diff != "" {
 				t.Errorf("features (-want +got):\n%s", diff)
