@@ -41,8 +41,10 @@ type ProfileParams struct {
 
 // Fusion weighs the legs: a result scores weight / (Smoothing + rank) in each.
 type Fusion struct {
-	// Smoothing is how far the first ranks are alike, above 0. 60 is the
-	// customary value: Cormack, Clarke, Büttcher, SIGIR 2009.
+	// Smoothing is how far the first ranks are alike, above 0. The customary 60
+	// (Cormack, Clarke, Büttcher, SIGIR 2009) is for many runs of equal worth; with
+	// few legs it lets what two of them have in the middle pass what the best of
+	// them has first.
 	Smoothing float64
 	// Exact and Ambiguous weigh the anchors that are named without doubt, and
 	// those that several documents have; at least 0.
@@ -51,19 +53,20 @@ type Fusion struct {
 
 // DefaultParams returns the parameters of an engine that nobody configured. The
 // exact weight puts even the last of 32 sure anchors above a passage that leads
-// all other ranks: 6/92 is more than (2+1+0.5+0.2)/61. The ambiguous weight puts anchors
-// that up to sixty documents share above a passage that has none of them: 2/121
-// is more than 1/61.
+// all other ranks: 40/42 is more than (9+1+0.4)/11. The ambiguous weight puts
+// anchors that up to fifty documents share above a passage that has none of them:
+// 9/60 is more than 1.4/11. The smoothing and the weight of notes were chosen on the
+// development questions.
 func DefaultParams() Params {
 	return Params{
 		Lexical:    lexical.DefaultParams(),
-		Fusion:     Fusion{Smoothing: 60, Exact: 6, Ambiguous: 2},
+		Fusion:     Fusion{Smoothing: 10, Exact: 40, Ambiguous: 9},
 		Expand:     0.2,
 		Prefer:     0.15,
 		Rerank:     rerank.DefaultWeights(),
 		PageCredit: 0.2,
 		Thesaurus:  0.15,
-		Words:      ProfileParams{Lexical: 1, Notes: 1, Graph: 0, Pool: 64},
+		Words:      ProfileParams{Lexical: 1, Notes: 0.4, Graph: 0, Pool: 64},
 		Meaning:    ProfileParams{Lexical: 0.5, Notes: 1, Graph: 0.3, Pool: 128},
 	}
 }

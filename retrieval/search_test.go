@@ -290,11 +290,11 @@ func TestExplanationTree(t *testing.T) {
 	}
 	write(hits[0].Explanation, 0)
 	want := `reciprocal ranks, sum over the legs
-  lexical leg: weight 1 / (60 + rank 1)
+  lexical leg: weight 1 / (10 + rank 1)
     page: its best passage + 0.2 × the next
       BM25F, sum over the terms found
       BM25F, sum over the terms found
-  exact leg: weight 6 / (60 + rank 1)
+  exact leg: weight 40 / (10 + rank 1)
     rank: anchor "algorithm-1", named with its document
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {

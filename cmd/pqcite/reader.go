@@ -77,7 +77,7 @@ func (r reader) Terms(question string) []loop.Term {
 			continue
 		}
 		written := question[m.Span.Start:m.Span.End]
-		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term)}
+		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term), At: r.home(m.Term)}
 
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
@@ -88,6 +88,19 @@ func (r reader) Terms(question string) []loop.Term {
 		out = append(out, t)
 	}
 	return out
+}
+
+// home is the anchor that explains a term, zero where the library has none.
+func (r reader) home(t standards.Term) core.AnchorRef {
+	doc := r.lib.Document(t.At.DocID())
+	if doc == nil {
+		return core.AnchorRef{}
+	}
+	a := doc.Anchor(t.At.Anchor())
+	if a == nil || a.Number == "" {
+		return core.AnchorRef{}
+	}
+	return core.AnchorRef{DocID: doc.ID, Kind: a.Kind, Number: a.Number}
 }
 
 // rankOf tells a parameter set, which is one of a family and has a number, from a

@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 
@@ -15,6 +17,56 @@ const (
 	entryFactor    = 2.5 // the word's own entry of a glossary
 )
 
+// eachPart answers the parts of a question one after the other: a definition where
+// one is asked for, else the best run.
+func (w *Extractive) eachPart(in Input) Draft {
+	if len(in.Plan.Parts) < 2 {
+		return Draft{}
+	}
+	var d Draft
+	for _, part := range in.Plan.Parts {
+		p := in
+		p.Question, p.Plan.Parts, p.Evidence = part, nil, nil
+		p.runs = max(1, maxRuns/len(in.Plan.Parts))
+		sub := w.definitions(p)
+		if len(sub.Claims) == 0 {
+			sub = w.sentences(p)
+		}
+		d.join(sub)
+	}
+	return d
+}
+
+// join adds the claims of another draft, with its citations under new keys.
+func (d *Draft) join(o Draft) {
+	keys := make(map[string]string)
+	for i := range o.Citations {
+		c := o.Citations[i]
+		at := slices.IndexFunc(d.Citations, func(have core.Citation) bool { return have.DocID == c.DocID && have.Span == c.Span })
+		if at < 0 {
+			old := c.Key
+			c.Key = fmt.Sprintf("c%d", len(d.Citations)+1)
+			d.Citations = append(d.Citations, c)
+			keys[old] = c.Key
+			continue
+		}
+		keys[c.Key] = d.Citations[at].Key
+	}
+	for _, c := range o.Claims {
+		if d.claims(c.Text) || len(d.Claims) == MaxClaims {
+			continue
+		}
+		c.Citations = slices.Clone(c.Citations)
+		for i, k := range c.Citations {
+			c.Citations[i] = keys[k]
+		}
+		d.Claims = append(d.Claims, c)
+	}
+	if d.Short == "" {
+		d.Short = o.Short
+	}
+}
+
 // sentences answers with the runs of the evidence that cover the question best.
 func (w *Extractive) sentences(in Input) Draft {
 	return w.quote(in, in.Question, func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
@@ -23,7 +75,7 @@ func (w *Extractive) sentences(in Input) Draft {
 // definitions answers with the sentences that define what the question is
 // about.
 func (w *Extractive) definitions(in Input) Draft {
-	subject := subjectOf(in)
+	subject := SubjectOf(in.Question, in.Plan.Parts)
 	if subject == "" {
 		return Draft{}
 	}
@@ -41,18 +93,18 @@ func (w *Extractive) definitions(in Input) Draft {
 // inMarks matches a word that a question puts in quotation marks.
 var inMarks = regexp.MustCompile(`["“'‘]([^"”'’]{2,40})["”'’]`)
 
-// subjectOf is what a question asks a definition of: its own subject, that of the
-// first of its parts, or the word that it quotes.
-func subjectOf(in Input) string {
-	if s := sentence.Subject(in.Question); s != "" {
+// SubjectOf is what a question asks a definition of: its own subject, that of the
+// first of its parts, or the word that it quotes; "" if it asks for none.
+func SubjectOf(question string, parts []string) string {
+	if s := sentence.Subject(question); s != "" {
 		return s
 	}
-	if len(in.Plan.Parts) > 0 {
-		if s := sentence.Subject(in.Plan.Parts[0]); s != "" {
+	if len(parts) > 0 {
+		if s := sentence.Subject(parts[0]); s != "" {
 			return s
 		}
 	}
-	if m := inMarks.FindStringSubmatch(in.Question); m != nil {
+	if m := inMarks.FindStringSubmatch(question); m != nil {
 		return m[1]
 	}
 	return ""
@@ -68,7 +120,7 @@ func (w *Extractive) quote(in Input, query string, of weight) Draft {
 	}
 	s := e.score(m, of)
 	var d Draft
-	for i, e := range s.runs(maxRuns, in.Context) {
+	for i, e := range s.runs(cmp.Or(in.runs, maxRuns), in.Context) {
 		r := &s.readings[e.reading]
 		d.claimRun(r, e)
 		if i == 0 {

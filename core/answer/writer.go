@@ -48,6 +48,8 @@ type Input struct {
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
 	// around the best one.
 	Thesaurus, Context bool
+
+	runs int // how many places are quoted; 0 for the usual number
 }
 
 // evidence is what the hits say.
@@ -101,13 +103,13 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentSize:
 		return []func(Input) Draft{w.tables, w.rows, w.compare, w.sentences}
 	case core.IntentDefinition:
-		return []func(Input) Draft{w.elements, w.tables, w.definitions, w.sentences}
+		return []func(Input) Draft{w.elements, w.tables, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
 		return []func(Input) Draft{w.tables, w.compare, w.sentences}
 	case core.IntentGeneral:
-		return []func(Input) Draft{w.tables, w.elements, w.rows, w.compare, w.sentences}
+		return []func(Input) Draft{w.tables, w.elements, w.rows, w.compare, w.eachPart, w.sentences}
 	}
-	return []func(Input) Draft{w.compare, w.sentences}
+	return []func(Input) Draft{w.compare, w.eachPart, w.sentences}
 }
 
 // completeShare is the share of a question that an answer covers by itself; below

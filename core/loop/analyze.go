@@ -91,7 +91,7 @@ func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
 	features := core.DefaultFeatures()
 	a := analyze(question, ports, features)
 	q := a.query(a.plan.Query, k, features)
-	q.Unit = unit
+	q.Unit, q.K = unit, k
 	return q
 }
 
@@ -101,6 +101,7 @@ func (a *analysis) query(question string, k int, f core.Features) core.Query {
 		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question), NoRerank: !f.Rerank,
 		Legs: core.Legs{Thesaurus: f.Thesaurus, Notes: f.Notes, Graph: f.Graph}, Profile: core.ProfileLexical,
 	}
+	q.Anchors = append(slices.Clone(q.Anchors), a.explained(question)...)
 	for _, s := range a.sides {
 		if len(s.Docs) > 0 {
 			q.Topics = append(q.Topics, core.Topic{Text: sideText(question, s, a.sides), Docs: s.Docs[:1]})
@@ -114,6 +115,21 @@ func (a *analysis) query(question string, k int, f core.Features) core.Query {
 		q.Topics, q.K = aspectTopics(a.sides), maxEvidence
 	}
 	return q
+}
+
+// explained is the anchor that explains the term that a question asks the
+// definition of.
+func (a *analysis) explained(question string) []core.AnchorRef {
+	if a.plan.Intent != core.IntentDefinition {
+		return nil
+	}
+	subject := answer.SubjectOf(question, a.plan.Parts)
+	for _, t := range a.terms {
+		if t.At.Kind != "" && subject != "" && (strings.EqualFold(t.Written, subject) || strings.EqualFold(t.Name, subject)) {
+			return []core.AnchorRef{t.At}
+		}
+	}
+	return nil
 }
 
 // aspectTopics are what to search for where two schemes are compared in general:

@@ -175,12 +175,12 @@ func (c *checklist) holdsName(name string) bool {
 }
 
 // isPlainWord reports whether a part of a compound is an ordinary word: "112-bit"
-// names nothing, "ML-KEM-2048" does.
+// names nothing, "ML-KEM-2048" and "hqc-512" do.
 func isPlainWord(part string) bool {
-	if len(part) < 3 {
-		return false
+	if part == "bit" || part == "byte" {
+		return true
 	}
-	return strings.IndexFunc(part[1:], func(r rune) bool { return r < 'a' || r > 'z' }) < 0
+	return len(part) > 3 && strings.IndexFunc(part, func(r rune) bool { return r < 'a' || r > 'z' }) < 0
 }
 
 // grade lets a model lower the confidence, where that is switched on.

@@ -48,7 +48,7 @@ func (r *run) decide() choice {
 }
 
 func (r *run) sufficient(a *core.Assessment) bool {
-	return len(a.Missing) == 0 && a.Hits >= r.minHits() && a.Confidence >= completeConfidence
+	return len(a.Missing) == 0 && a.Hits >= r.minHits() && a.Confidence >= completeConfidence && !r.isOffCorpus(a)
 }
 
 // acceptable reports whether evidence that is not sufficient will do: all that is
@@ -59,7 +59,7 @@ func (r *run) acceptable(a *core.Assessment) bool {
 			return false
 		}
 	}
-	return a.Hits > 0 && a.Confidence >= acceptConfidence
+	return a.Hits > 0 && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
 }
 
 // binds reports whether nothing can be said without a facet. What is described in

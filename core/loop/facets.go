@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -38,12 +39,19 @@ func (a *analysis) facets(question string) []core.Facet {
 	for _, u := range unitWords.FindAllString(question, -1) {
 		add(core.FacetUnit, strings.ToLower(u))
 	}
+	for _, m := range numbered.FindAllString(question, -1) {
+		add(core.FacetUnit, strings.ToLower(m))
+	}
 	switch a.plan.Intent {
 	case core.IntentDate, core.IntentReason, core.IntentRule:
 		add(core.FacetKindOf, string(a.plan.Intent))
 	}
 	return out
 }
+
+// numbered matches what is told apart by its number alone: that of another is
+// something else.
+var numbered = regexp.MustCompile(`(?i)\b(category|revision|version|phase)\s+[0-9]+\b`)
 
 func anchorFacet(ref core.AnchorRef) core.Facet {
 	return core.Facet{Kind: core.FacetAnchor, Text: strings.TrimSpace(ref.DocID + " " + ref.Kind.Word() + " " + ref.Number)}
@@ -76,7 +84,7 @@ func isName(word string, begins bool) bool {
 	if begins {
 		rest = word[1:]
 	}
-	return strings.IndexFunc(rest, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }) >= 0
+	return strings.IndexFunc(rest, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) || r == '_' }) >= 0
 }
 
 // isKnown reports whether a word is part of a term or a reference that the

@@ -167,8 +167,8 @@ func TestLongQuestionIsNotRepeatedWhole(t *testing.T) {
 
 func TestKnownUnderAnotherName(t *testing.T) {
 	f := newFake()
-	f.terms = []Term{{Name: "widget", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}
-	if o := ask(t, f, "what is a Gizmo7 ?"); o.Status != core.Answered {
+	f.terms = []Term{{Name: "Widget-7", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}
+	if o := ask(t, f, "what small part is a Gizmo7 ?"); o.Status != core.Answered {
 		t.Errorf("refused: %s", o.Detail)
 	}
 	if diff := cmp.Diff([]string{"widget"}, f.asked.Expand); diff != "" {

@@ -89,6 +89,9 @@ func sideText(question string, side answer.Side, all []answer.Side) string {
 // seam matches where one question ends and the next begins.
 var seam = regexp.MustCompile(`(?i)[?;]\s+|,?\s+and\s+(?:(?:also|then)\s+)?(what|how|why|when|which|who|where|is|are|does|do|can|may|must|should|will)\b`)
 
+// asking matches words and marks that ask nothing by themselves.
+var asking = regexp.MustCompile(`(?i)\b(why|not|how|what|when|where|who|which|is|are|it|so|and|or|then|too|that|this|come|ok)\b|[/?!.,;:-]`)
+
 const (
 	maxParts  = 4
 	partWords = 3 // fewer are no question of their own
@@ -100,7 +103,8 @@ func parts(question string, terms []string) []string {
 	out := []string{}
 	from := 0
 	cut := func(end int) {
-		if p := strings.Trim(strings.TrimSpace(question[from:end]), "?;, "); len(strings.Fields(p)) >= partWords {
+		p := strings.Trim(strings.TrimSpace(question[from:end]), "?;, ")
+		if len(strings.Fields(p)) >= partWords && strings.TrimSpace(asking.ReplaceAllString(p, "")) != "" {
 			out = append(out, p)
 		}
 	}

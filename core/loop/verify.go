@@ -130,15 +130,29 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 		return nil, nil
 	}
 	sure := r.support(d, kept)
-	if sure < acceptConfidence {
+	if sure < sayConfidence {
 		r.refuse(core.StopInsufficient, core.RefusalMissingFact, fmt.Sprintf(
-			"What the documents say covers too little of the question: confidence %.2f, needed %.2f.", sure, acceptConfidence))
+			"What the documents say covers too little of the question: confidence %.2f, needed %.2f.", sure, sayConfidence))
+		r.outcome.Confidence = sure
+		r.nearestHits()
+		return nil, nil
+	}
+	if !r.states(kept, d.Citations) {
+		r.refuse(core.StopInsufficient, core.RefusalMissingFact, "The documents speak of this, but none of the passages found states the "+r.wanted()+" that was asked for.")
 		r.outcome.Confidence = sure
 		r.nearestHits()
 		return nil, nil
 	}
 	r.say(d, kept, dropped, sure)
 	return nil, nil
+}
+
+// wanted is the kind of thing that the question asks for.
+func (r *run) wanted() string {
+	if r.analysis.plan.Intent == core.IntentDate {
+		return "date"
+	}
+	return "number"
 }
 
 func (r *run) say(d answer.Draft, kept []core.Claim, dropped int, sure float64) {

@@ -11,6 +11,7 @@ func TestDescribed(t *testing.T) {
 		"smallest variant of ml-kem?":                   "ML-KEM-512?",
 		"the largest SLH-DSA set":                       "the largest SLH-DSA set",
 		"SLH-DSA 256f layers":                           "SLH-DSA-SHA2-256f and SLH-DSA-SHAKE-256f layers",
+		"du and dv, or eta1":                            "d_u and d_v, or eta_1",
 		"nothing of the kind":                           "nothing of the kind",
 	} {
 		if got := Described(question); got != want {

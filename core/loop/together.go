@@ -1,0 +1,90 @@
+package loop
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+)
+
+var (
+	// counted matches a number that stands by itself, or in words.
+	counted = regexp.MustCompile(`(?i)(^|[^\w.-])[0-9][0-9 .,\x{2009}\x{202f}]*([^\w-]|$)|\b[0-9]+-(bytes?|bits?)\b|[0-9]\^|\^[0-9{]|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|twice|no)\b`)
+	// howMany matches what a question wants counted.
+	howMany = regexp.MustCompile(`(?i)\bhow many\s+((?:[\w-]+\s+)?[\w-]+)`)
+)
+
+// states reports whether one of the claims states the kind of thing that is asked
+// for: a date or a number, of what the question names, in one place. A number of
+// something else beside the name of this is none. Other intents ask for nothing
+// that could be told by its looks.
+func (r *run) states(claims []core.Claim, cs []core.Citation) bool {
+	intent := r.analysis.plan.Intent
+	if intent != core.IntentDate && intent != core.IntentSize || !r.settings.Features.Slots {
+		return true
+	}
+	var units core.Marks
+	if m := howMany.FindStringSubmatch(r.question); m != nil {
+		units = r.measure.Marks(m[1])
+	}
+	return slices.ContainsFunc(claims, func(c core.Claim) bool {
+		holds, _ := answer.HoldsKind(intent, c.Text)
+		if intent == core.IntentSize {
+			holds = counted.MatchString(c.Text)
+		}
+		if !holds {
+			return false
+		}
+		context := r.context(c, cs)
+		return r.measure.Within(r.measure.Marks(context), units) >= minPart && r.namesAll(context, c, cs)
+	})
+}
+
+// context is what a claim is read with: its quotes and where they stand.
+func (r *run) context(c core.Claim, cs []core.Citation) string {
+	var b strings.Builder
+	b.WriteString(c.Text + "\n")
+	for _, key := range c.Citations {
+		for i := range cs {
+			if cs[i].Key == key {
+				b.WriteString(cs[i].Quote + "\n" + cs[i].Section + "\n" + cs[i].Title + "\n")
+			}
+		}
+	}
+	return b.String()
+}
+
+// namesAll reports whether the one scheme or parameter set that a question names is
+// named beside a claim. A claim of the document that specifies a scheme is about
+// that scheme.
+func (r *run) namesAll(context string, c core.Claim, cs []core.Citation) bool {
+	var named []Term
+	for _, t := range r.analysis.terms {
+		if t.Rank != RankNone {
+			named = append(named, t)
+		}
+	}
+	if len(named) != 1 {
+		return true
+	}
+	t, low := named[0], strings.ToLower(context)
+	for _, n := range append([]string{t.Name, t.Written}, append(t.Expand, t.Aliases...)...) {
+		if n != "" && strings.Contains(low, strings.ToLower(n)) {
+			return true
+		}
+	}
+	return t.Rank == RankScheme && len(t.Docs) > 0 && slices.ContainsFunc(cs, func(x core.Citation) bool {
+		return slices.Contains(c.Citations, x.Key) && x.DocID == t.Docs[0] && r.specifies(t)
+	})
+}
+
+// specifies reports whether the document that a scheme is at home in is the one
+// that specifies it: its title says so.
+func (r *run) specifies(t Term) bool {
+	doc := r.ports.Library.Document(t.Docs[0])
+	return doc != nil && slices.ContainsFunc(t.Expand, func(e string) bool {
+		return e != "" && strings.Contains(strings.ToLower(doc.Title), strings.ToLower(e))
+	})
+}
