@@ -19,6 +19,7 @@ func (a *app) askCommand() *cobra.Command {
 	var batchFile, traceFile string
 	var model modelFlags
 	var features featureFlags
+	var budget budgetFlag
 	c := &cobra.Command{
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
@@ -36,6 +37,9 @@ so. Exit code 0: answered, 3: refused.`,
 			defer engine.Close()
 			p, settings := ports(lib, engine), loop.DefaultSettings()
 			if settings.Features, err = features.features(); err != nil {
+				return err
+			}
+			if settings.Budget, err = budget.budget(); err != nil {
 				return err
 			}
 			if err := model.wire(&p, &settings); err != nil {
@@ -56,6 +60,7 @@ so. Exit code 0: answered, 3: refused.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	model.register(c.Flags())
 	features.add(c)
+	budget.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
@@ -156,6 +157,9 @@ func (c *checklist) holdsPart(part string) bool {
 // holdsName reports whether a name or number of the question stands in the
 // evidence, or the canonical name of the term that it belongs to.
 func (c *checklist) holdsName(name string) bool {
+	if isProper(name) {
+		return containsWord(c.low, strings.TrimSuffix(strings.ToLower(name), "s"))
+	}
 	if share := c.cover(name); share == 1 {
 		return true
 	}
@@ -172,6 +176,30 @@ func (c *checklist) holdsName(name string) bool {
 	return slices.ContainsFunc(c.analysis.terms, func(t Term) bool {
 		return strings.Contains(strings.ToLower(t.Written), strings.ToLower(name)) && c.holdsTerm(t.Name)
 	})
+}
+
+// isProper reports whether a name is written as a word: its stem is not enough, for
+// "Excel" is nothing excellent.
+func isProper(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
+}
+
+// containsWord reports whether a text in lower case has a word, or its plural.
+func containsWord(low, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(low[from:], word)
+		if i < 0 || word == "" {
+			return false
+		}
+		start, end := from+i, from+i+len(word)
+		if end < len(low) && low[end] == 's' {
+			end++
+		}
+		if (start == 0 || !isWordByte(low[start-1])) && (end == len(low) || !isWordByte(low[end])) {
+			return true
+		}
+		from = start + 1
+	}
 }
 
 // isPlainWord reports whether a part of a compound is an ordinary word: "112-bit"

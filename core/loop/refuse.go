@@ -96,8 +96,11 @@ func subscripted(word string) string {
 	return word[:i] + "_" + word[i:]
 }
 
-// nearestHits offers the sections of the best hits.
+// nearestHits offers the sections of the best hits, if there are any yet.
 func (r *run) nearestHits() {
+	if r.best == nil {
+		return
+	}
 	for _, h := range r.best.evidence.Hits {
 		doc := r.ports.Library.Document(h.Passage.DocID)
 		if doc == nil || len(r.outcome.Nearest) == maxNearest {

@@ -92,6 +92,7 @@ func echo(question string) string {
 func (r *run) enter(s core.State) bool {
 	if r.spent.Steps == r.settings.Budget.Steps {
 		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
+		r.nearestHits()
 		return false
 	}
 	r.spent.Steps++

@@ -12,6 +12,9 @@ import (
 var (
 	// counted matches a number that stands by itself, or in words.
 	counted = regexp.MustCompile(`(?i)(^|[^\w.-])[0-9][0-9 .,\x{2009}\x{202f}]*([^\w-]|$)|\b[0-9]+-(bytes?|bits?)\b|[0-9]\^|\^[0-9{]|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|twice|no)\b`)
+	// labels matches numbers that only say where something stands: references,
+	// footnotes, and what is called by its number.
+	labels = regexp.MustCompile(`\[[0-9, –-]+\]|\^\{[0-9]+\}|\b(Sections?|Sec\.|Tables?|Algorithms?|Figures?|Lines?|FIPS|SP|IR|RFC|Appendix|Equations?|Eq\.)\s*[0-9A-Z][\w.-]*`)
 	// howMany matches what a question wants counted.
 	howMany = regexp.MustCompile(`(?i)\bhow many\s+((?:[\w-]+\s+)?[\w-]+)`)
 )
@@ -19,20 +22,20 @@ var (
 // states reports whether one of the claims states the kind of thing that is asked
 // for: a date or a number, of what the question names, in one place. A number of
 // something else beside the name of this is none. Other intents ask for nothing
-// that could be told by its looks.
-func (r *run) states(claims []core.Claim, cs []core.Citation) bool {
+// that could be told by its looks. Of an exact answer the table says what is counted.
+func (r *run) states(claims []core.Claim, cs []core.Citation, exact bool) bool {
 	intent := r.analysis.plan.Intent
 	if intent != core.IntentDate && intent != core.IntentSize || !r.settings.Features.Slots {
 		return true
 	}
 	var units core.Marks
-	if m := howMany.FindStringSubmatch(r.question); m != nil {
+	if m := howMany.FindStringSubmatch(r.question); m != nil && !exact {
 		units = r.measure.Marks(m[1])
 	}
 	return slices.ContainsFunc(claims, func(c core.Claim) bool {
 		holds, _ := answer.HoldsKind(intent, c.Text)
 		if intent == core.IntentSize {
-			holds = counted.MatchString(c.Text)
+			holds = counted.MatchString(labels.ReplaceAllString(c.Text, " "))
 		}
 		if !holds {
 			return false

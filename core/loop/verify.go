@@ -137,7 +137,7 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 		r.nearestHits()
 		return nil, nil
 	}
-	if !r.states(kept, d.Citations) {
+	if !r.states(kept, d.Citations, d.Exact) {
 		r.refuse(core.StopInsufficient, core.RefusalMissingFact, "The documents speak of this, but none of the passages found states the "+r.wanted()+" that was asked for.")
 		r.outcome.Confidence = sure
 		r.nearestHits()
