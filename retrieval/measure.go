@@ -78,7 +78,7 @@ func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
 }
 
 // nearShare is what another word for a term counts, where the term counts 1.
-const nearShare = 0.7
+const nearShare = 0.6
 
 // maxMeasured is how many terms a measure holds: a mark is a bit.
 const maxMeasured = 64

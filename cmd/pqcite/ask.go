@@ -133,14 +133,27 @@ func draftsCited(o core.Outcome, lib *corpus.Library) []string {
 // packNote says what a person reads where the pack is quoted.
 const packNote = `A summary is pqcite's own words, checked against the page; "pqcite corpus pull" brings the standard's.`
 
-// quoteToShow leaves out a quote that the claims have printed line by line.
+// quoteToShow leaves out a quote that the claims have printed sentence by sentence,
+// and shortens one that is long.
 func quoteToShow(o core.Outcome, c core.Citation) string {
-	if strings.Count(c.Quote, "\n") > 12 {
+	printed := 0
+	for _, claim := range o.Claims {
+		if claim.Verdict == core.Verbatim && claim.Side == "" && slices.Contains(claim.Citations, c.Key) {
+			printed += len(claim.Text)
+		}
+	}
+	switch {
+	case float64(printed) >= mostOf*float64(len(c.Quote)):
+		return ""
+	case strings.Count(c.Quote, "\n") > 12:
 		first, _, _ := strings.Cut(c.Quote, "\n")
 		return first
 	}
 	return c.Quote
 }
+
+// mostOf is the share of a quote that is not printed a second time.
+const mostOf = 0.8
 
 // place is a locator in words: document, section, anchor, pages.
 func place(l core.Locator, lib *corpus.Library) string {

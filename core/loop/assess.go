@@ -128,7 +128,7 @@ func (c *checklist) together(words string) bool {
 }
 
 // minTogether lets another word stand for the one that was asked with.
-const minTogether = 0.65
+const minTogether = 0.55
 
 // cover is the share of a short text that the evidence covers.
 func (c *checklist) cover(text string) float64 {

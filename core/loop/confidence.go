@@ -15,10 +15,11 @@ const (
 	sayConfidence      = 0.15 // below it, what was written of acceptable evidence is not said
 )
 
-// weights are those of a logistic model of whether the evidence answers a question.
-// Fitted by "pqcite eval calibrate" on eval/questions/dev.jsonl, n = 285. The rarest
-// word and the checklist add nothing to it: what is missing of them refuses by
-// itself.
+// weights are those of a logistic model of whether the evidence answers a question,
+// fitted on the 285 questions of eval/questions/dev.jsonl for which evidence was
+// gathered. "pqcite eval calibrate" fits all six signals and reports what is held
+// out; the rarest word and the checklist are left out here, for what is missing of
+// them refuses by itself.
 var weights = struct{ bias, window, slots, evidence, score float64 }{
 	bias: -4.6, window: 1.7, slots: 3.3, evidence: 1.9, score: 2.1,
 }
