@@ -1,9 +1,7 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -33,127 +31,6 @@ const (
 	// relative is the share of the first run's score that another one needs.
 	relative = 0.4
 )
-
-// Evidence is hits cut into what can be claimed, held against a question. It is
-// made once for all that looks at the hits: the assessment and the writer.
-type Evidence struct {
-	Hits     []core.Hit
-	measure  core.Measure
-	readings []reading
-	heads    []core.Marks   // of the heading of each reading
-	marks    [][]core.Marks // of the pieces of each reading
-}
-
-// NewEvidence reads hits and holds them against a measured question.
-func NewEvidence(l Library, hits []core.Hit, m core.Measure) *Evidence {
-	e := &Evidence{Hits: hits, measure: m}
-	for _, h := range hits {
-		if doc := l.Document(h.Passage.DocID); doc != nil {
-			e.readings = append(e.readings, read(doc, h.Passage.Index))
-		}
-	}
-	e.heads, e.marks = e.mark(m)
-	return e
-}
-
-// mark holds the pieces against a measure.
-func (e *Evidence) mark(m core.Measure) (heads []core.Marks, marks [][]core.Marks) {
-	heads, marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
-	for i := range e.readings {
-		r := &e.readings[i]
-		heads[i] = m.Marks(r.heading)
-		marks[i] = make([]core.Marks, len(r.pieces))
-		for j := range r.pieces {
-			marks[i][j] = m.Marks(r.pieces[j].text)
-		}
-	}
-	return heads, marks
-}
-
-// Window returns the marks of the run of three neighbouring pieces that covers the
-// question best, with its headings, and the marks of all the evidence together.
-// What the slots name counts twice.
-func (e *Evidence) Window(slots core.Marks) (best, all core.Marks) {
-	most := -1.0
-	for i := range e.readings {
-		all = all.With(e.heads[i])
-		for j := range e.marks[i] {
-			all = all.With(e.marks[i][j])
-			near := e.heads[i].With(neighbours(e.marks[i], j))
-			if share := e.measure.Share(near) + e.measure.Within(near, slots); share > most {
-				best, most = near, share
-			}
-		}
-	}
-	return best, all
-}
-
-// neighbours are the marks of a piece with those before and behind it.
-func neighbours(marks []core.Marks, at int) core.Marks {
-	near := marks[at]
-	if at > 0 {
-		near = near.With(marks[at-1])
-	}
-	if at+1 < len(marks) {
-		near = near.With(marks[at+1])
-	}
-	return near
-}
-
-// Text is all that the evidence says, with its headings.
-func (e *Evidence) Text() string {
-	var b strings.Builder
-	for i := range e.readings {
-		r := &e.readings[i]
-		b.WriteString(r.heading + "\n" + r.doc.Quote(r.passage.Span) + "\n")
-	}
-	return b.String()
-}
-
-// scored is a piece with its score, where it was found.
-type scored struct {
-	reading int // into Evidence.readings
-	piece   int
-	score   float64
-}
-
-// scoring is evidence with the pieces in the order of their scores.
-type scoring struct {
-	*Evidence
-	best []scored // best first
-}
-
-// weight says what a piece counts beside how it covers the question.
-type weight func(r *reading, p *piece) float64
-
-// score orders the pieces of evidence by how they cover a query, nil for the
-// question that the evidence was measured by.
-func (e *Evidence) score(m core.Measure, of weight) scoring {
-	heads, marks := e.heads, e.marks
-	if m == nil {
-		m = e.measure
-	} else {
-		heads, marks = e.mark(m)
-	}
-	s := scoring{Evidence: e}
-	for i := range e.readings {
-		prior := 1 - rankDecay*float64(min(i, 15))
-		for j := range marks[i] {
-			score := ownShare*m.Share(marks[i][j]) + headShare*m.Share(marks[i][j].With(heads[i])) +
-				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
-			if score < hopeless {
-				continue
-			}
-			f := of(&e.readings[i], &e.readings[i].pieces[j])
-			if f == 0 {
-				continue
-			}
-			s.best = append(s.best, scored{reading: i, piece: j, score: f * prior * score})
-		}
-	}
-	slices.SortStableFunc(s.best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	return s
-}
 
 // extent is a run of neighbouring pieces of one reading: from first to last, both
 // included.
