@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,7 +67,22 @@ func (r reader) Plain(question string) string {
 		b.WriteString(question[at:m.Span.Start] + m.Term.Name)
 		at = m.Span.End
 	}
-	return standards.Described(b.String() + question[at:])
+	return standards.Described(unjoined(b.String() + question[at:]))
+}
+
+// joinedName matches a name that is written as code has to write it.
+var joinedName = regexp.MustCompile(`\b[A-Za-z0-9]+(_[A-Za-z0-9]+)+\b`)
+
+// unjoined writes the names of parameter sets with hyphens where a question has
+// underscores.
+func unjoined(question string) string {
+	return joinedName.ReplaceAllStringFunc(question, func(name string) string {
+		plain := strings.ReplaceAll(name, "_", "-")
+		if found := standards.FindTerms(plain); len(found) == 1 && found[0].Span.Len() == len(plain) && rankOf(found[0].Term) != loop.RankNone {
+			return found[0].Term.Name
+		}
+		return name
+	})
 }
 
 // Terms returns the terms of a question, each once.
@@ -77,7 +93,7 @@ func (r reader) Terms(question string) []loop.Term {
 			continue
 		}
 		written := question[m.Span.Start:m.Span.End]
-		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term), At: r.home(m.Term)}
+		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term), At: r.home(m.Term), Standard: standardOf(m.Term)}
 
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
@@ -88,6 +104,17 @@ func (r reader) Terms(question string) []loop.Term {
 		out = append(out, t)
 	}
 	return out
+}
+
+// standardOf is the document that specifies the scheme that a term is or belongs to,
+// and nothing else.
+func standardOf(t standards.Term) string {
+	for _, d := range standards.Documents() {
+		if len(d.Families) == 1 && (d.Families[0] == t.Name || d.Families[0] == t.Family) {
+			return d.ID
+		}
+	}
+	return ""
 }
 
 // home is the anchor that explains a term, zero where the library has none.

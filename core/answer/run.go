@@ -11,7 +11,7 @@ const (
 	ownShare  = 0.50 // what it covers of the question itself
 	headShare = 0.20 // with its headings
 	nearShare = 0.30 // with the pieces before and behind it as well
-	rankDecay = 0.04 // how much each rank of its passage costs
+	rankDecay = 0.03 // how much each rank of its passage costs
 	minScore  = 0.10 // below this it is no answer
 	// hopeless is what no weight makes an answer of.
 	hopeless = minScore / entryFactor
@@ -20,16 +20,16 @@ const (
 // Bounds of an answer in running text.
 const (
 	// MaxClaims bounds the sentences of an answer that is not one element.
-	MaxClaims = 14
+	MaxClaims = 18
 	// maxRuns is how many places an answer quotes.
-	maxRuns = 4
+	maxRuns = 7
 	// runBytes is how long a run grows around its best piece, listBytes how long
 	// where it is a list.
 	// topBytes is how long one of the best passage grows.
-	runBytes, listBytes, topBytes = 250, 900, 1100
+	runBytes, listBytes, topBytes = 200, 600, 350
 	maxSentence                   = 900 // longer runs are lists or formulas, not sentences
 	// relative is the share of the first run's score that another one needs.
-	relative = 0.4
+	relative = 0.3
 )
 
 // extent is a run of neighbouring pieces of one reading: from first to last, both

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -163,10 +164,8 @@ func (c *checklist) holdsName(name string) bool {
 	if share := c.cover(name); share == 1 {
 		return true
 	}
-	if parts := strings.Split(name, "-"); len(parts) > 1 && slices.ContainsFunc(parts, isPlainWord) {
-		if share := c.cover(strings.Join(parts, " ")); share >= minPart {
-			return true
-		}
+	if parts := partsOf(name); len(parts) > 1 && c.cover(strings.Join(parts, " ")) >= minPart {
+		return true
 	}
 	if s := subscripted(strings.ToLower(name)); s != "" {
 		if share := c.cover(s); share == 1 {
@@ -202,8 +201,26 @@ func containsWord(low, word string) bool {
 	}
 }
 
-// isPlainWord reports whether a part of a compound is an ordinary word: "112-bit"
-// names nothing, "ML-KEM-2048" and "hqc-512" do.
+// partsOf are the words of a name that names nothing by itself: a compound with an
+// ordinary word in it ("112-bit"), or what is written in small letters as code has
+// to ("sample_ntt", "tls1.3"). "ML-KEM-2048", "SHAKE512" and "hqc-512" have none.
+func partsOf(name string) []string {
+	if strings.Contains(name, "-") {
+		if parts := strings.Split(name, "-"); slices.ContainsFunc(parts, isPlainWord) {
+			return parts
+		}
+		return nil
+	}
+	if name != strings.ToLower(name) {
+		return nil
+	}
+	return strings.FieldsFunc(betweenKinds.ReplaceAllString(name, "$1 $2"), func(r rune) bool { return r == '_' || r == ' ' })
+}
+
+// betweenKinds matches where letters end and digits begin.
+var betweenKinds = regexp.MustCompile(`([a-z])([0-9])`)
+
+// isPlainWord reports whether a part of a compound is an ordinary word.
 func isPlainWord(part string) bool {
 	if part == "bit" || part == "byte" {
 		return true

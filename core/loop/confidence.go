@@ -11,8 +11,8 @@ import (
 const (
 	completeConfidence = 0.75 // enough to answer at once
 	refineConfidence   = 0.5  // below it, another way of search pays more than another wording
-	acceptConfidence   = 0.2  // below it, no answer is tried
-	sayConfidence      = 0.15 // below it, what was written of acceptable evidence is not said
+	acceptConfidence   = 0.15 // below it, no answer is tried
+	sayConfidence      = 0.1  // below it, what was written of acceptable evidence is not said
 )
 
 // weights are those of a logistic model of whether the evidence answers a question,

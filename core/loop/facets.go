@@ -77,7 +77,7 @@ func (a *analysis) namesIn(question string) []string {
 // isName reports whether a word is written like a name. One digit alone is a
 // count, not a name.
 func isName(word string, begins bool) bool {
-	if len(word) < 2 || strings.Contains(word, "/") {
+	if len(word) < 2 || strings.Contains(word, "/") || ordinal.MatchString(word) {
 		return false
 	}
 	rest := word
@@ -86,6 +86,9 @@ func isName(word string, begins bool) bool {
 	}
 	return strings.IndexFunc(rest, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) || r == '_' }) >= 0
 }
+
+// ordinal matches a number with what is counted: "2nd", "20yrs".
+var ordinal = regexp.MustCompile(`^[0-9]+[a-z]+$`)
 
 // isKnown reports whether a word is part of a term or a reference that the
 // question names.

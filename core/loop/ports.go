@@ -19,13 +19,16 @@ type Reader interface {
 
 // Term is a term that a question names.
 type Term struct {
-	Name    string         // canonical
-	Written string         // as the question writes it
-	Expand  []string       // what to search for beside it: the name if the question used another, an expansion
-	Aliases []string       // what tables and older texts call it
-	Docs    []string       // ids of the documents that it is at home in
-	Rank    Rank           // what it can be compared with
-	At      core.AnchorRef // the anchor that explains it; zero where none does
+	Name    string   // canonical
+	Written string   // as the question writes it
+	Expand  []string // what to search for beside it: the name if the question used another, an expansion
+	Aliases []string // what tables and older texts call it
+	Docs    []string // ids of the documents that it is at home in
+	Rank    Rank     // what it can be compared with
+	// Standard is the id of the document that specifies it and nothing else; "" if
+	// there is none.
+	Standard string
+	At       core.AnchorRef // the anchor that explains it; zero where none does
 }
 
 // Rank tells what a term can be compared with, beside what a question says is to

@@ -76,13 +76,13 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 }
 
 // offCorpus is the share of a question below which no document is about it.
-const offCorpus = 0.4
+const offCorpus = 0.35
 
 // isOffCorpus reports whether a question names nothing that the library knows and
 // shares little with what was found.
 func (r *run) isOffCorpus(a *core.Assessment) bool {
 	p := &r.analysis.plan
-	return len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 && a.Signals.Window < offCorpus &&
+	return a.Confidence < refineConfidence && len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 && a.Signals.Window < offCorpus &&
 		!slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
 }
 

@@ -78,16 +78,7 @@ func (r *run) namesAll(context string, c core.Claim, cs []core.Citation) bool {
 			return true
 		}
 	}
-	return t.Rank == RankScheme && len(t.Docs) > 0 && slices.ContainsFunc(cs, func(x core.Citation) bool {
-		return slices.Contains(c.Citations, x.Key) && x.DocID == t.Docs[0] && r.specifies(t)
-	})
-}
-
-// specifies reports whether the document that a scheme is at home in is the one
-// that specifies it: its title says so.
-func (r *run) specifies(t Term) bool {
-	doc := r.ports.Library.Document(t.Docs[0])
-	return doc != nil && slices.ContainsFunc(t.Expand, func(e string) bool {
-		return e != "" && strings.Contains(strings.ToLower(doc.Title), strings.ToLower(e))
+	return t.Standard != "" && slices.ContainsFunc(cs, func(x core.Citation) bool {
+		return slices.Contains(c.Citations, x.Key) && x.DocID == t.Standard
 	})
 }
