@@ -10,7 +10,7 @@ import (
 // nextQuery is the query of a further round. It follows from what the best
 // evidence lacks.
 func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
-	q := r.analysis.query(r.question, evidenceHits, r.settings.Features)
+	q := r.analysis.query(r.question, r.candidates(), r.settings.Features)
 	switch d {
 	case core.DecideWiden:
 		q.Docs, q.Profile, q.K = nil, core.ProfileMeaning, maxEvidence

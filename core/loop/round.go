@@ -11,7 +11,7 @@ import (
 const evidenceHits = 12
 
 // maxEvidence bounds the passages of several rounds together.
-const maxEvidence = 16
+const maxEvidence = 24
 
 // round is the evidence of one retrieval, with what was gathered before it.
 type round struct {

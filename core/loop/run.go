@@ -133,7 +133,7 @@ func (r *run) analyze(context.Context) (state, error) {
 	r.question = r.analysis.plan.Query
 	r.measure = r.ports.Relevance.Measure(r.question, r.settings.Features.Thesaurus)
 	r.slots = r.measure.Marks(r.analysis.slots(r.question))
-	return r.retrieve("", r.analysis.query(r.question, evidenceHits, r.settings.Features)), nil
+	return r.retrieve("", r.analysis.query(r.question, r.candidates(), r.settings.Features)), nil
 }
 
 // retrieve searches for the query and goes on to assess what it finds. What asked
@@ -159,6 +159,15 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 	}
 }
 
+// candidates is how many passages to ask for: twice as many where they are
+// reordered.
+func (r *run) candidates() int {
+	if r.settings.Features.Rerank {
+		return 2 * evidenceHits
+	}
+	return evidenceHits
+}
+
 func (r *run) search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 	r.spent.ToolCalls++
 	hits, err := r.ports.Retriever.Search(ctx, q)
@@ -177,6 +186,10 @@ func (r *run) assess(now *round) state {
 		}
 		defer r.leave()
 		now.evidence = answer.NewEvidence(r.ports.Library, now.hits, r.measure)
+		if r.settings.Features.Rerank {
+			now.evidence.Reorder(evidenceHits)
+			now.hits = now.evidence.Hits
+		}
 		now.assessment = r.assessment(now)
 		r.grade(ctx, now)
 		r.emit(core.Event{Kind: core.EventAssess, Assessment: &now.assessment})
