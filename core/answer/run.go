@@ -11,7 +11,7 @@ const (
 	ownShare  = 0.50 // what it covers of the question itself
 	headShare = 0.20 // with its headings
 	nearShare = 0.30 // with the pieces before and behind it as well
-	rankDecay = 0.03 // how much each rank of its passage costs
+	rankDecay = 0.02 // how much each rank of its passage costs
 	minScore  = 0.10 // below this it is no answer
 	// hopeless is what no weight makes an answer of.
 	hopeless = minScore / entryFactor
