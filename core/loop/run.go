@@ -87,11 +87,20 @@ func echo(question string) string {
 	return strings.ToValidUTF8(question[:MaxQuestion], "") + "…"
 }
 
+// affords reports whether the budget has so many steps left; a run that needs more
+// ends.
+func (r *run) affords(steps int) bool {
+	if r.spent.Steps+steps > r.settings.Budget.Steps {
+		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
+		return false
+	}
+	return true
+}
+
 // enter counts the entry into a state; it reports false where the budget has no
 // step left for it.
 func (r *run) enter(s core.State) bool {
-	if r.spent.Steps == r.settings.Budget.Steps {
-		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
+	if !r.affords(1) {
 		return false
 	}
 	r.spent.Steps++
