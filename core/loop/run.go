@@ -130,11 +130,7 @@ func (r *run) analyze(context.Context) (state, error) {
 	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
 	r.outcome.Plan = r.analysis.plan
 	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
-	for _, d := range r.ports.Library.Documents() {
-		if len(r.analysis.plan.Scope) == 0 || slices.Contains(r.analysis.plan.Scope, d.ID) {
-			r.outcome.Searched = append(r.outcome.Searched, d.ID)
-		}
-	}
+	r.searching(r.analysis.plan.Scope)
 	if r.refusePlan() {
 		return nil, nil
 	}
@@ -167,8 +163,19 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 	}
 }
 
+// searching notes the documents that a search keeps to, all of them where it keeps
+// to none.
+func (r *run) searching(scope []string) {
+	for _, d := range r.ports.Library.Documents() {
+		if (len(scope) == 0 || slices.Contains(scope, d.ID)) && !slices.Contains(r.outcome.Searched, d.ID) {
+			r.outcome.Searched = append(r.outcome.Searched, d.ID)
+		}
+	}
+}
+
 func (r *run) search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 	r.spent.ToolCalls++
+	r.searching(q.Docs)
 	hits, err := r.ports.Retriever.Search(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("retrieve evidence: %w", err)
