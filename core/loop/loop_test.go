@@ -24,6 +24,13 @@ type fake struct {
 	draft   answer.Draft
 	verdict core.Verdict
 	asked   core.Query
+
+	found   [][]core.Hit                                   // by each search in turn, the last by all that follow; nil: hits
+	prove   func(core.Claim, []core.Citation) core.Verdict // nil: verdict
+	write   func(answer.Input) answer.Draft                // nil: draft
+	during  func()                                         // called by each search; may be nil
+	queries []core.Query                                   // all that were searched for
+	written []answer.Input                                 // all that was written from
 }
 
 func (f *fake) Plain(question string) string  { return question }
@@ -43,14 +50,32 @@ func (f *fake) Document(id string) *core.Document {
 
 func (f *fake) Search(_ context.Context, q core.Query) ([]core.Hit, error) {
 	f.asked = q
+	f.queries = append(f.queries, q)
+	if f.during != nil {
+		f.during()
+	}
+	if len(f.found) > 0 {
+		return f.found[min(len(f.queries), len(f.found))-1], f.err
+	}
 	return f.hits, f.err
 }
 
 func (f *fake) Name() string { return "fake" }
 
-func (f *fake) Write(context.Context, answer.Input) (answer.Draft, error) { return f.draft, nil }
+func (f *fake) Write(_ context.Context, in answer.Input) (answer.Draft, error) {
+	f.written = append(f.written, in)
+	if f.write != nil {
+		return f.write(in), nil
+	}
+	return f.draft, nil
+}
 
-func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { return f.verdict, "fake" }
+func (f *fake) Verify(claim core.Claim, citations []core.Citation) (core.Verdict, string) {
+	if f.prove != nil {
+		return f.prove(claim, citations), "fake"
+	}
+	return f.verdict, "fake"
+}
 
 func (f *fake) Sums(string, []core.Citation) bool { return !f.lies }
 
