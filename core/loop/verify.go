@@ -105,7 +105,8 @@ func (r *run) held(d *answer.Draft, c *core.Claim, hits []core.Hit) bool {
 			continue
 		}
 		key := d.Cite(doc, doc.Passages[h.Passage.Index].Span)
-		try := core.Claim{Text: c.Text, Citations: []string{key}}
+		try := *c // with what it is a cell of
+		try.Citations = []string{key}
 		if try.Verdict, try.Rule = r.ports.Verifier.Verify(try, d.Citations); try.Verdict == core.Verbatim {
 			*c = try
 			return true
