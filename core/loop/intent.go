@@ -15,7 +15,7 @@ var intents = []struct {
 }{
 	{core.IntentCalls, answer.Calling},
 	{core.IntentInterface, regexp.MustCompile(`(?i)\b(inputs?|outputs?|arguments?|parameters of|returns?|signature of)\b`)},
-	{core.IntentSteps, regexp.MustCompile(`(?i)\b(steps?|pseudo-?code|procedure|show|give me|print|list)\b.*\b(algorithm|keygen|encaps|decaps|sign|verify)|\balgorithm\s+\d+\b|\b(steps) (of|in|for)\b`)},
+	{core.IntentSteps, regexp.MustCompile(`(?i)\b(steps?|pseudo-?code|procedure|show|give me|print|list)\b.*\b(algorithm|keygen|encaps|decaps|sign|verify)|\balgorithm\s+\d+\b|\b(steps|pseudo-?code) (of|in|for)\b`)},
 	{core.IntentDate, regexp.MustCompile(`(?i)^\W*when\b|\b(by|until|till|since|from|after) when\b|\b(what|which) (year|date|day|month)s?\b|\b(deadline|cut-?off|sunset|end of life|eol|expir(es?|y))\b|\bhow (soon|long) (till|until|before|do (we|i) have)\b|\b(publication|release) date\b|\bdate of\b|\bwhen (is|was|will|does|did|do|are|were|must|should|can)\b`)},
 	{core.IntentReason, regexp.MustCompile(`(?i)\b(why|how come|rationale|reasons?|what for|what'?s the point|justif(y|ication)|motivation|purpose of)\b`)},
 	{core.IntentSize, regexp.MustCompile(`(?i)\b(sizes?|bytes?|bits?|how (long|large|big|many|much|wide|often)|lengths?|number of|count of|measures?|value of|parameters?|security (strength|category|level))\b`)},
