@@ -212,25 +212,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestIntents(t *testing.T) {
-	tests := map[string]core.Intent{
-		"What is ML-KEM?":                              core.IntentDefinition,
-		"what does NTT stand for":                      core.IntentDefinition,
-		"What does Power2Round do?":                    core.IntentDefinition,
-		"What are the steps of Algorithm 21?":          core.IntentSteps,
-		"give me the algorithm for key generation":     core.IntentSteps,
-		"What are the inputs of ML-KEM.Encaps?":        core.IntentInterface,
-		"How large is the public key of ML-DSA-65?":    core.IntentSize,
-		"signature size of SLH-DSA-SHA2-128s in bytes": core.IntentSize,
-		"Why was HQC selected?":                        core.IntentReason,
-	}
-	for question, want := range tests {
-		if got := intentOf(question); got != want {
-			t.Errorf("intent of %q is %s, want %s", question, got, want)
-		}
-	}
-}
-
 func TestAlgorithmsNamed(t *testing.T) {
 	docs := newFake().docs
 	want := []core.AnchorRef{{DocID: "W", Kind: core.KindAlgorithm, Number: "1"}}
