@@ -373,3 +373,14 @@ func TestEveryBudget(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusalOfUnit checks that a refusal for what is counted names that, and no
+// confidence that would have been enough.
+func TestRefusalOfUnit(t *testing.T) {
+	f := newShelf(greek...)
+	f.hits = []core.Hit{hit(0, 1), hit(1, 1)}
+	o, _ := watch(t, "alpha beta gamma delta in joules", f.ports(), DefaultSettings())
+	if o.RefusalReason != core.RefusalMissingFact || !strings.Contains(o.Detail, `"joules"`) || strings.Contains(o.Detail, "confidence") {
+		t.Errorf("%s: %s", o.RefusalReason, o.Detail)
+	}
+}
