@@ -254,6 +254,18 @@ func TestFacets(t *testing.T) {
 	}
 }
 
+// TestNamedTwice checks that what a question names twice is asked for once.
+func TestNamedTwice(t *testing.T) {
+	f := newFake()
+	at := core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "1"}
+	ref := Reference{Text: "Algorithm 1 of W 1", Doc: "W", Known: true, Anchor: at}
+	f.refs = []Reference{ref, ref}
+	got := analyze("inputs of Algorithm 1 of W 1, outputs of Algorithm 1 of W 1", f.ports(), core.DefaultFeatures()).plan
+	if !slices.Equal(got.References, []core.AnchorRef{at}) || len(got.Facets) != 1 || !slices.Equal(got.Scope, []string{"W"}) {
+		t.Errorf("plan %+v", got)
+	}
+}
+
 func TestSlots(t *testing.T) {
 	a := analysis{terms: []Term{{Name: "ML-KEM-768"}}, plan: core.Plan{Facets: []core.Facet{{Kind: core.FacetName, Text: "Gizmo7"}, {Kind: core.FacetTerm, Text: "x"}}}}
 	for question, want := range map[string][]string{
