@@ -70,7 +70,7 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 	case r.isOffCorpus(a):
 		r.refuse(stop, core.RefusalOffCorpus, "The documents of the library are not about this.")
 	case noUnit:
-		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("The documents speak of this, but no passage that was found does so with %q.", unit))
+		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit))
 	default:
 		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf(
 			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, acceptConfidence))
