@@ -464,3 +464,13 @@ func TestTraceKinds(t *testing.T) {
 		}
 	}
 }
+
+// TestCited checks that of several citations with one key only the first is said,
+// which is the one that was proved, and none that no claim uses.
+func TestCited(t *testing.T) {
+	all := []core.Citation{{Key: "c1", Quote: "proved"}, {Key: "c2"}, {Key: "c1", Quote: "forged"}, {Key: "c3"}}
+	claims := []core.Claim{{Citations: []string{"c3", "c1"}}, {Citations: []string{"c1"}}}
+	if diff := cmp.Diff([]core.Citation{all[0], all[3]}, cited(all, claims)); diff != "" {
+		t.Errorf("citations (-want +got):\n%s", diff)
+	}
+}
