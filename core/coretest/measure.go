@@ -51,6 +51,9 @@ func (m measure) Marks(text string) core.Marks {
 }
 
 func (m measure) Share(marks core.Marks) float64 {
+	if len(m) == 0 {
+		return 0
+	}
 	return m.Within(marks, core.Marks{Own: 1<<len(m) - 1})
 }
 
@@ -63,7 +66,7 @@ func (m measure) Within(marks, of core.Marks) float64 {
 		}
 	}
 	if all == 0 {
-		return 0
+		return 1
 	}
 	return float64(has) / float64(all)
 }

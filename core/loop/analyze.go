@@ -94,7 +94,7 @@ func (a *analysis) addReference(ref Reference) {
 	case ref.Anchor.Kind == "":
 	case ref.Dangling:
 		a.dangles = append(a.dangles, ref)
-	default:
+	case !slices.Contains(a.plan.References, ref.Anchor): // who names it twice asks for it once
 		a.plan.References = append(a.plan.References, ref.Anchor)
 	}
 }

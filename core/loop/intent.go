@@ -15,12 +15,12 @@ var intents = []struct {
 }{
 	{core.IntentCalls, answer.Calling},
 	{core.IntentInterface, regexp.MustCompile(`(?i)\b(inputs?|outputs?|arguments?|parameters of|returns?|signature of)\b`)},
-	{core.IntentSteps, regexp.MustCompile(`(?i)\b(steps?|pseudo-?code|procedure|show|give me|print|list)\b.*\b(algorithm|keygen|encaps|decaps|sign|verify)|\balgorithm\s+\d+\b|\b(steps) (of|in|for)\b`)},
-	{core.IntentDate, regexp.MustCompile(`(?i)^\W*when\b|\b(by|until|till|since|from|after) when\b|\b(what|which) (year|date|day|month)s?\b|\b(deadline|cut-?off|sunset|end of life|eol|expir(es?|y))\b|\bhow (soon|long) (till|until|before|do (we|i) have)\b|\b(publication|release) date\b|\bdate of\b|\bwhen (is|was|will|does|did|do|are|were|must|should|can)\b`)},
+	{core.IntentSteps, regexp.MustCompile(`(?i)\b(steps?|pseudo-?code|procedure|show|give me|print|list)\b.*\b(algorithm|keygen|encaps|decaps|sign|verify)|\balgorithm\s+\d+\b|\b(steps|pseudo-?code) (of|in|for)\b`)},
+	{core.IntentDate, regexp.MustCompile(`(?i)\bwhen (deprecated|disallowed|effective|published|due)\b|\b(by|until|till|since|from|after) when\b|\b(what|which) (year|date|day|month)s?\b|\b(deadline|cut-?off|sunset|end of life|eol|expir(es?|y))\b|\bhow (soon|long) (till|until|before|do (we|i) have)\b|\b(publication|release) date\b|\bdate of\b|\bwhen (is|was|will|does|did|do|are|were|must)\b`)},
 	{core.IntentReason, regexp.MustCompile(`(?i)\b(why|how come|rationale|reasons?|what for|what'?s the point|justif(y|ication)|motivation|purpose of)\b`)},
 	{core.IntentSize, regexp.MustCompile(`(?i)\b(how (long|large|big|many|much|wide|often)|(sizes?|lengths?|number|count|value) (of|in)|sizes?\b)`)},
 	{core.IntentRule, regexp.MustCompile(`(?i)\b(may|can|must|shall|should|could|do) (i|we|you|it|they|one|an?|the)\b|\b(is|are) (it|that|this|there) (an? )?(ok|okay|fine|allowed|permitted|legal|safe|required|mandatory|necessary|enough|acceptable|compliant|forbidden|prohibited|requirements?)\b|\b(allowed|permitted|forbidden|prohibited|mandatory|required|requirements?|need to|have to|has to|approved|compliant|acceptable|recommended|supposed to)\b`)},
-	{core.IntentSize, regexp.MustCompile(`(?i)\b(bytes?|bits?|lengths?|measures?|parameters?|security (strength|category|level))\b`)},
+	{core.IntentSize, regexp.MustCompile(`(?i)\b(bytes|bits|lengths?|measures?|parameters?|security (strength|category|level))\b`)},
 	{core.IntentDefinition, regexp.MustCompile(`(?i)^\s*(what('s|’s| is| are)|define|explain|describe)\b|\b(stands? for|meaning of|mean(s|t)?)\b|\bdefinition\b|^\s*what does \S+ do\b`)},
 }
 

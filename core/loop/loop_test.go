@@ -24,6 +24,13 @@ type fake struct {
 	draft   answer.Draft
 	verdict core.Verdict
 	asked   core.Query
+
+	found   [][]core.Hit                                   // by each search in turn, the last by all that follow; nil: hits
+	prove   func(core.Claim, []core.Citation) core.Verdict // nil: verdict
+	write   func(answer.Input) answer.Draft                // nil: draft
+	during  func()                                         // called by each search; may be nil
+	queries []core.Query                                   // all that were searched for
+	written []answer.Input                                 // all that was written from
 }
 
 func (f *fake) Plain(question string) string  { return question }
@@ -43,14 +50,32 @@ func (f *fake) Document(id string) *core.Document {
 
 func (f *fake) Search(_ context.Context, q core.Query) ([]core.Hit, error) {
 	f.asked = q
+	f.queries = append(f.queries, q)
+	if f.during != nil {
+		f.during()
+	}
+	if len(f.found) > 0 {
+		return f.found[min(len(f.queries), len(f.found))-1], f.err
+	}
 	return f.hits, f.err
 }
 
 func (f *fake) Name() string { return "fake" }
 
-func (f *fake) Write(context.Context, answer.Input) (answer.Draft, error) { return f.draft, nil }
+func (f *fake) Write(_ context.Context, in answer.Input) (answer.Draft, error) {
+	f.written = append(f.written, in)
+	if f.write != nil {
+		return f.write(in), nil
+	}
+	return f.draft, nil
+}
 
-func (f *fake) Verify(core.Claim, []core.Citation) (core.Verdict, string) { return f.verdict, "fake" }
+func (f *fake) Verify(claim core.Claim, citations []core.Citation) (core.Verdict, string) {
+	if f.prove != nil {
+		return f.prove(claim, citations), "fake"
+	}
+	return f.verdict, "fake"
+}
 
 func (f *fake) Sums(string, []core.Citation) bool { return !f.lies }
 
@@ -184,25 +209,6 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := Ask(t.Context(), "widget", f.ports(), Settings{}); !errors.Is(err, core.ErrBudget) {
 		t.Errorf("error = %v, want %v", err, core.ErrBudget)
-	}
-}
-
-func TestIntents(t *testing.T) {
-	tests := map[string]core.Intent{
-		"What is ML-KEM?":                              core.IntentDefinition,
-		"what does NTT stand for":                      core.IntentDefinition,
-		"What does Power2Round do?":                    core.IntentDefinition,
-		"What are the steps of Algorithm 21?":          core.IntentSteps,
-		"give me the algorithm for key generation":     core.IntentSteps,
-		"What are the inputs of ML-KEM.Encaps?":        core.IntentInterface,
-		"How large is the public key of ML-DSA-65?":    core.IntentSize,
-		"signature size of SLH-DSA-SHA2-128s in bytes": core.IntentSize,
-		"Why was HQC selected?":                        core.IntentReason,
-	}
-	for question, want := range tests {
-		if got := intentOf(question); got != want {
-			t.Errorf("intent of %q is %s, want %s", question, got, want)
-		}
 	}
 }
 

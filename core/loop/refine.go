@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -29,15 +30,14 @@ func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
 
 // refineQuery changes a query by the first gap that it can close.
 func (r *run) refineQuery(ctx context.Context, q *core.Query) {
+	for _, s := range r.analysis.sides { // first: its name is missing as a term as well
+		if slices.Contains(r.best.assessment.Missing, core.Facet{Kind: core.FacetSide, Text: s.Name}) {
+			q.Text, q.Prefer, q.Topics = s.Name+" "+r.question, s.Docs, nil
+			return
+		}
+	}
 	for _, f := range r.best.assessment.Missing {
 		switch f.Kind {
-		case core.FacetSide:
-			for _, s := range r.analysis.sides {
-				if s.Name == f.Text {
-					q.Text, q.Prefer, q.Topics = s.Name+" "+r.question, s.Docs, nil
-				}
-			}
-			return
 		case core.FacetAnchor, core.FacetTerm, core.FacetName:
 			q.Text = f.Text + " " + q.Text
 			return

@@ -53,6 +53,7 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 	term, noTerm := first(core.FacetTerm)
 	side, oneSided := first(core.FacetSide)
 	anchor, noAnchor := first(core.FacetAnchor)
+	unit, noUnit := first(core.FacetUnit)
 	switch {
 	case a.Hits == 0:
 		r.refuse(stop, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
@@ -68,6 +69,8 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 		r.refuse(stop, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", term))
 	case r.isOffCorpus(a):
 		r.refuse(stop, core.RefusalOffCorpus, "The documents of the library are not about this.")
+	case noUnit:
+		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit))
 	default:
 		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf(
 			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, acceptConfidence))

@@ -87,12 +87,21 @@ func echo(question string) string {
 	return strings.ToValidUTF8(question[:MaxQuestion], "") + "…"
 }
 
+// affords reports whether the budget has so many steps left; a run that needs more
+// ends.
+func (r *run) affords(steps int) bool {
+	if r.spent.Steps+steps > r.settings.Budget.Steps {
+		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
+		r.nearestHits()
+		return false
+	}
+	return true
+}
+
 // enter counts the entry into a state; it reports false where the budget has no
 // step left for it.
 func (r *run) enter(s core.State) bool {
-	if r.spent.Steps == r.settings.Budget.Steps {
-		r.refuse(core.StopSteps, core.RefusalMissingFact, "The run used up its steps before the evidence was enough.")
-		r.nearestHits()
+	if !r.affords(1) {
 		return false
 	}
 	r.spent.Steps++
@@ -122,11 +131,7 @@ func (r *run) analyze(context.Context) (state, error) {
 	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
 	r.outcome.Plan = r.analysis.plan
 	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
-	for _, d := range r.ports.Library.Documents() {
-		if len(r.analysis.plan.Scope) == 0 || slices.Contains(r.analysis.plan.Scope, d.ID) {
-			r.outcome.Searched = append(r.outcome.Searched, d.ID)
-		}
-	}
+	r.searching(r.analysis.plan.Scope)
 	if r.refusePlan() {
 		return nil, nil
 	}
@@ -168,8 +173,19 @@ func (r *run) candidates() int {
 	return evidenceHits
 }
 
+// searching notes the documents that a search keeps to, all of them where it keeps
+// to none.
+func (r *run) searching(scope []string) {
+	for _, d := range r.ports.Library.Documents() {
+		if (len(scope) == 0 || slices.Contains(scope, d.ID)) && !slices.Contains(r.outcome.Searched, d.ID) {
+			r.outcome.Searched = append(r.outcome.Searched, d.ID)
+		}
+	}
+}
+
 func (r *run) search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 	r.spent.ToolCalls++
+	r.searching(q.Docs)
 	hits, err := r.ports.Retriever.Search(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("retrieve evidence: %w", err)

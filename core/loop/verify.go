@@ -105,7 +105,8 @@ func (r *run) held(d *answer.Draft, c *core.Claim, hits []core.Hit) bool {
 			continue
 		}
 		key := d.Cite(doc, doc.Passages[h.Passage.Index].Span)
-		try := core.Claim{Text: c.Text, Citations: []string{key}}
+		try := *c // with what it is a cell of
+		try.Citations = []string{key}
 		if try.Verdict, try.Rule = r.ports.Verifier.Verify(try, d.Citations); try.Verdict == core.Verbatim {
 			*c = try
 			return true
@@ -116,8 +117,8 @@ func (r *run) held(d *answer.Draft, c *core.Claim, hits []core.Hit) bool {
 
 // settle makes an answer of what was proved; nothing left is a refusal.
 func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dropped int, byModel bool) (state, error) {
-	if byModel && len(kept) == 0 && r.spent.Steps+1 <= r.settings.Budget.Steps {
-		return r.extract(ctx)
+	if byModel && len(kept) == 0 {
+		return r.quoteInstead(ctx)
 	}
 	switch {
 	case len(d.Claims) == 0:
@@ -145,6 +146,20 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 	}
 	r.say(d, kept, dropped, sure)
 	return nil, nil
+}
+
+// quoteInstead drafts by quotes where nothing of a model's draft is left, and proves
+// that in the same step: a refined run has no other.
+func (r *run) quoteInstead(ctx context.Context) (state, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	d, ok := r.draft(ctx, r.ports.Writer)
+	if !ok {
+		return nil, fmt.Errorf("write an answer: %s", d.Note)
+	}
+	kept, failed := r.checked(&d)
+	return r.settle(ctx, d, kept, len(failed), false)
 }
 
 // wanted is the kind of thing that the question asks for.

@@ -9,9 +9,9 @@ import (
 )
 
 // write drafts an answer from the best evidence: by the model where one is
-// switched on, else by quotes.
+// switched on, else by quotes. Where no step is left to verify it, none is drafted.
 func (r *run) write(ctx context.Context) (state, error) {
-	if !r.enter(core.StateAnswer) {
+	if !r.affords(stepsOfAnswer) || !r.enter(core.StateAnswer) {
 		return nil, nil
 	}
 	defer r.leave()
