@@ -61,7 +61,7 @@ func (r *run) acceptable(a *core.Assessment) bool {
 			return false
 		}
 	}
-	return a.Hits > 0 && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
+	return a.Hits >= r.minHits() && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
 }
 
 // binds reports whether nothing can be said without a facet. What is described in

@@ -61,7 +61,7 @@ func TestDecisions(t *testing.T) {
 		{"widened where nothing is found", "alpha beta", core.DefaultFeatures(), [][]core.Hit{nil, {hit(0, 1), hit(1, 1)}},
 			[]string{"widen@1", "complete@2"}, "too little was found", []core.State{core.StateWiden, core.StateAnswer}, core.StopSufficient, ""},
 		{"widened where too few are found", "alpha beta", core.DefaultFeatures(), [][]core.Hit{{hit(0, 1)}, {hit(0, 1), hit(1, 1)}},
-			[]string{"widen@1", "accept_best@1"}, "too little was found", []core.State{core.StateWiden, core.StateAnswer}, core.StopBest, ""},
+			[]string{"widen@1", "complete@2"}, "too little was found", []core.State{core.StateWiden, core.StateAnswer}, core.StopSufficient, ""},
 		{"widened where little is covered", askGreek, core.DefaultFeatures(), [][]core.Hit{{hit(1, .3), hit(3, 0)}, {hit(0, 1), hit(1, 1)}},
 			[]string{"widen@1", "complete@2"}, "little of the question is covered", []core.State{core.StateWiden, core.StateAnswer}, core.StopSufficient, ""},
 		{"widened where refining is off", askGreek, on("widen", "slots"), [][]core.Hit{{hit(1, .9), hit(2, .9)}, {hit(0, 1), hit(1, 1)}},
@@ -248,7 +248,7 @@ func TestBetterThan(t *testing.T) {
 		{of(1, .5), of(1, .6), false}, // less
 		{of(1, .5), of(1, .5), false}, // a tie
 	} {
-		if got := tt.now.betterThan(tt.before); got != tt.want {
+		if got := tt.now.betterThan(tt.before, 0); got != tt.want {
 			t.Errorf("%+v better than %+v: %v", tt.now.assessment, tt.before.assessment, got)
 		}
 	}

@@ -63,7 +63,7 @@ func anchorFacet(ref core.AnchorRef) core.Facet {
 func (a *analysis) namesIn(question string) []string {
 	var out []string
 	begins := true
-	for _, w := range strings.FieldsFunc(question, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()/=,;[]{}", r) }) {
+	for _, w := range strings.FieldsFunc(question, separates) {
 		bare := strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		bare = strings.TrimSuffix(strings.TrimSuffix(bare, "'s"), "’s")
 		if isName(bare, begins) && !chatter[strings.ToLower(bare)] && !a.isKnown(bare) {
@@ -72,6 +72,13 @@ func (a *analysis) namesIn(question string) []string {
 		begins = strings.ContainsAny(w[len(w)-1:], ".?!:;")
 	}
 	return out
+}
+
+// separates reports whether a character ends a name: white space, brackets and the
+// like, and letters of scripts that standards have no names in.
+func separates(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("()/=,;[]{}", r) || unicode.In(r,
+		unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Arabic, unicode.Hebrew, unicode.Thai)
 }
 
 // isName reports whether a word is written like a name. One digit alone is a

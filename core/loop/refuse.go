@@ -57,6 +57,8 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 	switch {
 	case a.Hits == 0:
 		r.refuse(stop, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
+	case a.Hits > 0 && a.Hits < r.minHits():
+		r.refuse(stop, core.RefusalOffCorpus, "Too few passages of the library have a word of this question.")
 	case r.ambiguous():
 		r.refuse(stop, core.RefusalAmbiguous, "Several of the documents have one: name the scheme or the parameter set that you mean.")
 	case noAnchor:

@@ -21,9 +21,13 @@ type round struct {
 	assessment core.Assessment
 }
 
-// betterThan reports whether a round is the better one: fewer things missing, or
-// as many and more confidence. A tie leaves the earlier one.
-func (n *round) betterThan(o *round) bool {
+// betterThan reports whether a round is the better one: enough hits where the other
+// has too few, fewer things missing, or as many and more confidence. A tie leaves
+// the earlier one.
+func (n *round) betterThan(o *round, minHits int) bool {
+	if a, b := n.assessment.Hits >= minHits, o.assessment.Hits >= minHits; a != b {
+		return a
+	}
 	if a, b := len(n.assessment.Missing), len(o.assessment.Missing); a != b {
 		return a < b
 	}

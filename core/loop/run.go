@@ -209,7 +209,7 @@ func (r *run) assess(now *round) state {
 		now.assessment = r.assessment(now)
 		r.grade(ctx, now)
 		r.emit(core.Event{Kind: core.EventAssess, Assessment: &now.assessment})
-		if r.best == nil || now.betterThan(r.best) {
+		if r.best == nil || now.betterThan(r.best, r.minHits()) {
 			r.best = now
 		}
 		c := r.decide()
