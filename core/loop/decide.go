@@ -54,14 +54,16 @@ func (r *run) sufficient(a *core.Assessment) bool {
 }
 
 // acceptable reports whether evidence that is not sufficient will do: all that is
-// named is there, and enough of the question is covered.
+// named is there, and enough of the question is covered; nearly all of it by hits
+// that are fewer than the budget's minimum, for some things stand in one place only.
 func (r *run) acceptable(a *core.Assessment) bool {
 	for _, f := range a.Missing {
 		if r.binds(f) {
 			return false
 		}
 	}
-	return a.Hits >= r.minHits() && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
+	enough := a.Hits >= r.minHits() || a.Hits > 0 && a.Confidence >= completeConfidence
+	return enough && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
 }
 
 // binds reports whether nothing can be said without a facet. What is described in
