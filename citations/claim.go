@@ -58,9 +58,10 @@ func standsIn(claim, quote string) (core.Span, bool) {
 }
 
 // standsPlainly finds a claim in a quote letter by letter, any run of white space
-// alike. It decides nearly all claims that are quotes, without folding either.
+// alike. It decides nearly all claims that are quotes, without folding either. A
+// claim that ends inside the braces of a script is not for it to decide.
 func standsPlainly(claim, quote string) (core.Span, bool) {
-	if claim == "" {
+	if strings.TrimSpace(claim) == "" || strings.Count(claim, "{") != strings.Count(claim, "}") {
 		return core.Span{}, false
 	}
 	for from := 0; from < len(quote); from++ {

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pqcite/pqcite/citations"
@@ -22,15 +21,27 @@ const maxLinked = 8 << 20
 // documents comes with the pack; that of others is read from their text when it is
 // first asked for. It is safe for concurrent use.
 type Links struct {
-	read map[string]func() map[string][]Link // by document
+	read map[string]func() map[string]outgoing // by document
+}
+
+// outgoing is what an anchor refers to, what it runs first.
+type outgoing struct {
+	links []Link
+	runs  int // how many of the links it runs
+}
+
+func (o *outgoing) add(l Link) {
+	if !slices.Contains(o.links, l) {
+		o.links = append(o.links, l)
+	}
 }
 
 // NewLinks returns the links of the library's documents.
 func NewLinks(l *Library) *Links {
 	resolver := sync.OnceValue(func() *citations.Resolver { return citations.NewResolver(l.Documents()) })
-	links := &Links{read: make(map[string]func() map[string][]Link)}
+	links := &Links{read: make(map[string]func() map[string]outgoing)}
 	for _, d := range l.Documents() {
-		links.read[d.ID] = sync.OnceValue(func() map[string][]Link {
+		links.read[d.ID] = sync.OnceValue(func() map[string]outgoing {
 			if elements := standards.Structure(d.ID); len(elements) > 0 {
 				return packLinks(d.ID, elements)
 			}
@@ -46,69 +57,82 @@ func (l *Links) Of(docID, anchor string) []Link {
 	if read == nil {
 		return nil
 	}
-	return read()[anchor]
+	return read()[anchor].links
 }
 
 // To returns the anchors of a document that refer to or run one of its anchors, in
 // the order of their ids.
 func (l *Links) To(docID, anchor string) []string {
-	read := l.read[docID]
-	if read == nil {
-		return nil
-	}
-	var from []string
-	for id, links := range read() {
-		if slices.Contains(links, Link{DocID: docID, Anchor: anchor}) {
-			from = append(from, id)
-		}
-	}
-	slices.Sort(from)
-	return from
+	return l.from(docID, func(o outgoing) bool { return slices.Contains(o.links, Link{DocID: docID, Anchor: anchor}) })
 }
 
 // Runs returns the algorithms that an algorithm runs, and those that run it.
 func (l *Links) Runs(docID, algorithm string) (called, callers []string) {
-	isAlgorithm := func(id string) bool { return strings.HasPrefix(id, string(core.KindAlgorithm)+"-") }
-	for _, to := range l.Of(docID, algorithm) {
-		if to.DocID == docID && isAlgorithm(to.Anchor) {
-			called = append(called, to.Anchor)
-		}
+	read := l.read[docID]
+	if read == nil {
+		return nil, nil
 	}
-	return called, slices.DeleteFunc(l.To(docID, algorithm), func(id string) bool { return !isAlgorithm(id) })
+	o := read()[algorithm]
+	for _, to := range o.links[:o.runs] {
+		called = append(called, to.Anchor)
+	}
+	return called, l.from(docID, func(o outgoing) bool {
+		return slices.Contains(o.links[:o.runs], Link{DocID: docID, Anchor: algorithm})
+	})
 }
 
-func packLinks(docID string, elements []standards.Element) map[string][]Link {
-	links := make(map[string][]Link, len(elements))
+// from returns the anchors of a document whose links are such, sorted.
+func (l *Links) from(docID string, such func(outgoing) bool) []string {
+	read := l.read[docID]
+	if read == nil {
+		return nil
+	}
+	var ids []string
+	for id, o := range read() {
+		if such(o) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func packLinks(docID string, elements []standards.Element) map[string]outgoing {
+	links := make(map[string]outgoing, len(elements))
 	for i := range elements {
 		e := &elements[i]
+		var o outgoing
 		for _, id := range e.Runs {
-			links[e.ID] = append(links[e.ID], Link{DocID: docID, Anchor: id})
+			o.add(Link{DocID: docID, Anchor: id})
 		}
+		o.runs = len(o.links)
 		for _, at := range e.Refs {
-			if l := (Link{DocID: at.DocID(), Anchor: at.Anchor()}); !slices.Contains(links[e.ID], l) {
-				links[e.ID] = append(links[e.ID], l)
-			}
+			o.add(Link{DocID: at.DocID(), Anchor: at.Anchor()})
 		}
+		links[e.ID] = o
 	}
 	return links
 }
 
-func textLinks(d *core.Document, all *citations.Resolver) map[string][]Link {
+func textLinks(d *core.Document, all *citations.Resolver) map[string]outgoing {
 	if len(d.Text) > maxLinked {
 		return nil
 	}
-	links := make(map[string][]Link)
+	links := make(map[string]outgoing)
 	for id, called := range graph.Runs(d) {
+		var o outgoing
 		for _, to := range called {
-			links[id] = append(links[id], Link{DocID: d.ID, Anchor: to})
+			o.add(Link{DocID: d.ID, Anchor: to})
 		}
+		o.runs = len(o.links)
+		links[id] = o
 	}
 	for id, refs := range graph.Refs(d, all) {
+		o := links[id]
 		for _, l := range refs {
-			if !slices.Contains(links[id], l) {
-				links[id] = append(links[id], l)
-			}
+			o.add(l)
 		}
+		links[id] = o
 	}
 	return links
 }

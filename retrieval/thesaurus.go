@@ -54,7 +54,7 @@ func parseThesaurus(text string) words {
 
 func (all *words) add(asked string, to []string) {
 	switch from := indexed(asked); {
-	case len(strings.Fields(asked)) > 1 && len(from) > 0:
+	case len(from) > 1 || len(from) == 1 && len(strings.Fields(asked)) > 1:
 		all.phrases = append(all.phrases, phrase{" " + asked + " ", from, to})
 	case len(from) == 1:
 		for _, t := range to {

@@ -50,7 +50,7 @@ func printComparison(w io.Writer, claims []core.Claim) {
 func cellText(claims []core.Claim, aspect, side string) string {
 	for _, c := range claims {
 		if c.Aspect == aspect && c.Side == side {
-			return printable(strings.TrimPrefix(c.Text, side+", "+aspect+": ")) + " [" + strings.Join(c.Citations, "] [") + "]"
+			return strings.TrimPrefix(c.Text, side+", "+aspect+": ") + " [" + strings.Join(c.Citations, "] [") + "]"
 		}
 	}
 	return "–"
@@ -69,7 +69,7 @@ func printRow(w io.Writer, first string, cells []string) {
 		for i, column := range columns {
 			text, width := "", cellWidth
 			if line < len(column) {
-				text = column[line]
+				text = printable(column[line])
 			}
 			if i == 0 {
 				width = aspectWidth
@@ -92,11 +92,15 @@ func wrap(text string, width int) []string {
 	line := ""
 	for _, word := range strings.Fields(text) {
 		for utf8.RuneCountInString(word) > width {
-			head := string([]rune(word)[:width])
+			cut := 0
+			for range width {
+				_, size := utf8.DecodeRuneInString(word[cut:])
+				cut += size
+			}
 			if line != "" {
 				lines, line = append(lines, line), ""
 			}
-			lines, word = append(lines, head), word[len(head):]
+			lines, word = append(lines, word[:cut]), word[cut:]
 		}
 		switch {
 		case line == "":

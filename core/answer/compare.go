@@ -154,7 +154,7 @@ func (d *Draft) claims(text string) bool {
 }
 
 func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
-	if where == nowhere {
+	if where == nowhere || len(d.Claims) >= MaxClaims {
 		return
 	}
 	r := &e.readings[where.reading]

@@ -103,7 +103,7 @@ func isItem(quote string) bool {
 		return false
 	}
 	number := strings.Trim(head, "().")
-	return number != head && len(number) <= 2 && (strings.Trim(number, "0123456789") == "" || len(number) == 1 && number[0] >= 'a' && number[0] <= 'z')
+	return number != head && number != "" && len(number) <= 2 && (strings.Trim(number, "0123456789") == "" || len(number) == 1 && number[0] >= 'a' && number[0] <= 'z')
 }
 
 // announces reports whether a sentence promises what follows it.

@@ -1,12 +1,15 @@
 package standards
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // naming is what people say for what the documents call by a description: they
@@ -78,24 +81,12 @@ var extremes = regexp.MustCompile(`(?i)\b(bigg|larg|strong|high|heavi|small|weak
 // parameter set" the set.
 func Described(question string) string {
 	p := embedded()
-	if p.namings.pattern != nil {
-		question = p.namings.pattern.ReplaceAllStringFunc(question, func(found string) string {
-			m := p.namings.pattern.FindStringSubmatch(found)
-			return m[1] + p.namings.means[strings.ToLower(m[2])] + m[3]
-		})
-	}
-	question = word.ReplaceAllStringFunc(question, func(w string) string {
-		if name := p.namings.subscriptOf()[w]; name != "" {
-			return name
-		}
-		return w
-	})
-	return extremes.ReplaceAllStringFunc(question, func(found string) string {
-		m := extremes.FindStringSubmatch(found)
-		family := strings.ToUpper(m[2] + m[4])
-		sets := setsOf(family)
+	question = p.namings.plain(question)
+	question = replaceNames(word, question, func(m []string) string { return p.namings.subscriptOf()[m[0]] })
+	return replaceNames(extremes, question, func(m []string) string {
+		sets := setsOf(strings.ToUpper(m[2] + m[4]))
 		if len(sets) == 0 {
-			return found
+			return ""
 		}
 		switch strings.ToLower(m[1] + m[3]) {
 		case "small", "weak", "low", "light":
@@ -103,6 +94,55 @@ func Described(question string) string {
 		}
 		return sets[len(sets)-1]
 	})
+}
+
+// plain writes what is meant for what is said. What stands behind one of them may
+// stand before the next.
+func (n *namings) plain(question string) string {
+	var b strings.Builder
+	for n.pattern != nil {
+		m := n.pattern.FindStringSubmatchIndex(question)
+		if m == nil {
+			break
+		}
+		said := question[m[4]:m[5]]
+		b.WriteString(question[:m[4]] + cmp.Or(n.means[strings.ToLower(said)], said))
+		question = question[m[5]:]
+	}
+	return b.String() + question
+}
+
+// replaceNames replaces what a pattern matches, unless it is a part of a longer name
+// or there is nothing to replace it by.
+func replaceNames(pattern *regexp.Regexp, text string, by func(m []string) string) string {
+	var b strings.Builder
+	from := 0
+	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
+		m := make([]string, len(at)/2)
+		for i := range m {
+			if at[2*i] >= 0 {
+				m[i] = text[at[2*i]:at[2*i+1]]
+			}
+		}
+		name := by(m)
+		if name == "" || !standsAlone(text, at[0], at[1]) {
+			name = m[0]
+		}
+		b.WriteString(text[from:at[0]] + name)
+		from = at[1]
+	}
+	return b.String() + text[from:]
+}
+
+// standsAlone reports whether a part of a text is no part of a longer name.
+func standsAlone(text string, start, end int) bool {
+	joins := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '-' }
+	before, _ := utf8.DecodeLastRuneInString(text[:start])
+	after, size := utf8.DecodeRuneInString(text[end:])
+	if after == '.' {
+		after, _ = utf8.DecodeRuneInString(text[end+size:])
+	}
+	return !joins(before) && before != '.' && !joins(after)
 }
 
 // setsOf are the parameter sets of a family, from the weakest to the strongest.
