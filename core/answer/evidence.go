@@ -155,7 +155,11 @@ func (e *Evidence) score(m core.Measure, of weight) scoring {
 	for i := range e.readings {
 		prior := 1 - rankDecay*float64(min(i, 15))
 		for j := range marks[i] {
-			score := ownShare*m.Share(marks[i][j]) + headShare*m.Share(marks[i][j].With(heads[i])) +
+			own := m.Share(marks[i][j])
+			if own == 0 {
+				continue // it is there for its neighbour at most
+			}
+			score := ownShare*own + headShare*m.Share(marks[i][j].With(heads[i])) +
 				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
 			if score < hopeless {
 				continue

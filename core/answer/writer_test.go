@@ -181,7 +181,7 @@ func TestWrite(t *testing.T) {
 		},
 		{
 			"sentence without its line break", "joined by screwdriver or by hand", core.Plan{Intent: core.IntentGeneral},
-			[]string{"Two widgets can be joined by a screwdriver or by hand.", "The screwdriver is optional.", "A widget is a small part."},
+			[]string{"Two widgets can be joined by a screwdriver or by hand.", "The screwdriver is optional."},
 		},
 		{"nothing", "weather tomorrow", core.Plan{Intent: core.IntentGeneral}, nil},
 	}
