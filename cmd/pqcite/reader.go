@@ -134,7 +134,7 @@ func (r reader) home(t standards.Term) core.AnchorRef {
 // scheme, which has its earlier name or stands for itself in the lexicon of schemes.
 func rankOf(t standards.Term) loop.Rank {
 	switch {
-	case t.Family != "" && strings.ContainsAny(t.Name, "0123456789"):
+	case t.Family != "" && strings.ContainsAny(t.Name, "0123456789") && !strings.Contains(t.Name, " "):
 		return loop.RankSet
 	case len(t.OldNames) > 0, slices.Contains(schemes, t.Name):
 		return loop.RankScheme
