@@ -3,6 +3,7 @@ package citations
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/sentence"
@@ -12,9 +13,28 @@ import (
 type Cited struct {
 	Doc  *core.Document
 	Span core.Span
+
+	folded func() *Text // of the quote; nil where nobody will ask again
+}
+
+// NewCited returns a place for several claims: what it takes to hold one against it
+// is done once.
+func NewCited(doc *core.Document, span core.Span) Cited {
+	return Cited{Doc: doc, Span: span, folded: sync.OnceValue(func() *Text { return textOf(doc.Quote(span)) })}
 }
 
 func (p Cited) quote() string { return p.Doc.Quote(p.Span) }
+
+// stands is standsIn for the quote of the place.
+func (p Cited) stands(claim string) (core.Span, bool) {
+	if s, ok := standsPlainly(claim, p.quote()); ok {
+		return s, true
+	}
+	if p.folded == nil {
+		return standsFolded(claim, textOf(p.quote()))
+	}
+	return standsFolded(claim, p.folded())
+}
 
 // CheckCited decides about a claim that stands word for word in a place that it
 // cites, from the beginning of a sentence or line to an end of one, or that is
@@ -31,7 +51,7 @@ func CheckCited(claim string, at []Cited) (verdict core.Verdict, rule string, ok
 	var quotes []string
 	for _, p := range at {
 		quotes = append(quotes, p.quote())
-		if s, found := standsIn(claim, p.quote()); found && p.whole(s) {
+		if s, found := p.stands(claim); found && p.whole(s) {
 			return core.Verbatim, ClaimQuoted, true
 		}
 	}

@@ -14,7 +14,7 @@ func placeOf(t *testing.T, d *core.Document, text string) Cited {
 	if i < 0 {
 		t.Fatalf("the document has no %q", text)
 	}
-	return Cited{d, core.Span{Start: i, End: i + len(text)}}
+	return NewCited(d, core.Span{Start: i, End: i + len(text)})
 }
 
 func TestCheckCited(t *testing.T) {

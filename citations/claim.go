@@ -51,10 +51,19 @@ func standsIn(claim, quote string) (core.Span, bool) {
 	if s, ok := standsPlainly(claim, quote); ok {
 		return s, true
 	}
-	page := core.Page{Number: 1, Span: core.Span{End: len(quote)}}
-	text := NewText(&core.Document{ID: "quote", Text: quote, Pages: []core.Page{page}})
-	f := text.Find(Quote{Text: claim, MinRunes: 1})
+	return standsFolded(claim, textOf(quote))
+}
+
+// standsFolded is standsIn for a quote that is folded already.
+func standsFolded(claim string, quote *Text) (core.Span, bool) {
+	f := quote.Find(Quote{Text: claim, MinRunes: 1})
 	return f.Span, f.Verdict == core.Verbatim
+}
+
+// textOf folds a quote as if it were a document of one page.
+func textOf(quote string) *Text {
+	page := core.Page{Number: 1, Span: core.Span{End: len(quote)}}
+	return NewText(&core.Document{ID: "quote", Text: quote, Pages: []core.Page{page}})
 }
 
 // standsPlainly finds a claim in a quote letter by letter, any run of white space

@@ -2,7 +2,6 @@ package retrieval
 
 import (
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
 // termWeight is what finding a term on a page is worth.
@@ -49,8 +48,8 @@ func (r *request) supportOf(text string) float64 {
 		}
 	}
 	found := make([]float64, len(r.terms))
-	for t := range analysis.Tokens(text) {
-		if w, ok := r.support[t.Text]; ok {
+	for _, t := range r.memory.of(text) {
+		if w, ok := r.support[t]; ok {
 			found[w.term] = w.weight
 		}
 	}

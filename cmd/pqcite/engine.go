@@ -28,7 +28,7 @@ func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engin
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
-		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine,
+		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{},
 		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: corpus.NewLinks(lib)}, Verifier: newProof(lib, resolver),
 	}
 }

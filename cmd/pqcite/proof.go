@@ -23,8 +23,35 @@ func newProof(lib *corpus.Library, resolver *citations.Resolver) proof {
 // texts are documents made ready for proofs, each when it is first asked for: it
 // takes as long as an answer that quotes, which needs none.
 type texts struct {
-	mu sync.Mutex
-	of map[*core.Document]*citations.Text
+	mu     sync.Mutex
+	of     map[*core.Document]*citations.Text
+	places map[spot]citations.Cited
+}
+
+// spot is a span of a document.
+type spot struct {
+	doc  *core.Document
+	span core.Span
+}
+
+// maxPlaces bounds the places that are kept ready for the next claim: those of some
+// dozens of answers.
+const maxPlaces = 1 << 9
+
+// cited returns a place, the same for every claim that cites it.
+func (t *texts) cited(d *core.Document, s core.Span) citations.Cited {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := spot{d, s}
+	if c, ok := t.places[at]; ok {
+		return c
+	}
+	if t.places == nil || len(t.places) >= maxPlaces {
+		t.places = make(map[spot]citations.Cited)
+	}
+	c := citations.NewCited(d, s)
+	t.places[at] = c
+	return c
 }
 
 func (t *texts) text(d *core.Document) *citations.Text {
@@ -58,7 +85,7 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		if err := citations.Check(doc, &cs[i]); err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}
-		cited = append(cited, citations.Cited{Doc: doc, Span: cs[i].Span})
+		cited = append(cited, p.texts.cited(doc, cs[i].Span))
 	}
 	if verdict, rule, ok := citations.CheckCited(claim.Text, cited); ok {
 		return verdict, rule

@@ -18,13 +18,14 @@ type Evidence struct {
 	marks    [][]core.Marks // of the pieces of each reading
 }
 
-// NewEvidence reads hits and holds them against a measured question.
-func NewEvidence(l Library, hits []core.Hit, m core.Measure) *Evidence {
+// NewEvidence reads hits and holds them against a measured question. What was read
+// before is taken from the readings, which may be nil.
+func NewEvidence(l Library, readings *Readings, hits []core.Hit, m core.Measure) *Evidence {
 	e := &Evidence{measure: m}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
 			e.Hits = append(e.Hits, h)
-			e.readings = append(e.readings, read(doc, h.Passage.Index))
+			e.readings = append(e.readings, readings.read(doc, h.Passage.Index))
 		}
 	}
 	e.heads, e.marks = e.mark(m)

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/sentence"
@@ -22,6 +23,44 @@ type reading struct {
 	passage *core.Passage
 	heading string
 	pieces  []piece
+}
+
+// Readings keeps passages as they were cut, for the next question that finds them.
+// It is safe for concurrent use; the zero value is ready.
+type Readings struct {
+	mu sync.Mutex
+	of map[passageOf]reading
+}
+
+// passageOf names a passage of a document in memory.
+type passageOf struct {
+	doc     *core.Document
+	passage int
+}
+
+// maxReadings bounds the passages that are kept: about as many as the six standards
+// have, in some 3 MB.
+const maxReadings = 1 << 10
+
+func (r *Readings) read(doc *core.Document, passage int) reading {
+	if r == nil {
+		return read(doc, passage)
+	}
+	at := passageOf{doc, passage}
+	r.mu.Lock()
+	got, ok := r.of[at]
+	r.mu.Unlock()
+	if ok {
+		return got
+	}
+	got = read(doc, passage)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.of == nil || len(r.of) >= maxReadings {
+		r.of = make(map[passageOf]reading)
+	}
+	r.of[at] = got
+	return got
 }
 
 // read cuts a passage into what can be claimed of it.

@@ -101,8 +101,9 @@ type Ports struct {
 	Library   Library
 	Retriever Retriever
 	Relevance answer.Relevance
-	Writer    Writer // needs no model, and never fails
-	Model     Writer // may be nil; tried first where the feature is on
-	Judge     Judge  // may be nil
+	Readings  *answer.Readings // what runs have read before; may be nil
+	Writer    Writer           // needs no model, and never fails
+	Model     Writer           // may be nil; tried first where the feature is on
+	Judge     Judge            // may be nil
 	Verifier  Verifier
 }

@@ -201,7 +201,7 @@ func (r *run) assess(now *round) state {
 			return nil, nil
 		}
 		defer r.leave()
-		now.evidence = answer.NewEvidence(r.ports.Library, now.hits, r.measure)
+		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, now.hits, r.measure)
 		if r.settings.Features.Rerank {
 			now.evidence.Reorder(evidenceHits)
 			now.hits = now.evidence.Hits
