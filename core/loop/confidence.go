@@ -20,9 +20,9 @@ const (
 // fitted on 285 of the first 292 questions of eval/questions/dev.jsonl, those for
 // which evidence was gathered. With the 200 that came later the held-out AUROC falls
 // from .90 to .81, and weights fitted to all give the same figures on dev at
-// thresholds of their own, so these were left. "pqcite eval calibrate" fits all six signals and reports what is held
-// out; the rarest word and the checklist are left out here, for what is missing of
-// them refuses by itself.
+// thresholds of their own, so these were left. "pqcite eval calibrate" fits all six
+// signals and reports what is held out; the rarest word and the checklist are left
+// out here, for what is missing of them refuses by itself.
 var weights = struct{ bias, window, slots, evidence, score float64 }{
 	bias: -4.6, window: 1.7, slots: 3.3, evidence: 1.9, score: 2.1,
 }
