@@ -268,6 +268,13 @@ func (b *bench) testComparison(t *testing.T) {
 			}
 		}
 	}
+	for side, is := range map[string]string{"ML-KEM": "key-encapsulation mechanism", "ML-DSA": "digital signature"} {
+		if !slices.ContainsFunc(o.Claims, func(c core.Claim) bool {
+			return c.Side == side && c.Aspect == "What it is" && strings.Contains(c.Text, is)
+		}) {
+			t.Errorf("no cell says that %s is a %s", side, is)
+		}
+	}
 	both := 0
 	for _, sides := range aspects {
 		if slices.Contains(sides, "ML-KEM") && slices.Contains(sides, "ML-DSA") {

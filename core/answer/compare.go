@@ -96,27 +96,39 @@ var nowhere = spot{-1, -1}
 const minEntry = 8
 
 // definingPiece finds the sentence that defines a side, in a document that it is
-// at home in.
+// at home in. Of several that look like it, the one that says what the name stands
+// for: "ML-KEM is a key-encapsulation mechanism", not what else it is.
 func (w *Extractive) definingPiece(e *Evidence, s Side) spot {
-	best, most := nowhere, sentence.About
+	m := w.Relevance.Measure(strings.Join(s.Names, "\n"), false)
+	best, most, named := nowhere, sentence.About, 0.0
 	for i := range e.readings {
 		r := &e.readings[i]
 		if !isProse(r.passage.Kind) || !slices.Contains(s.Docs, r.doc.ID) {
 			continue
 		}
 		for j, p := range r.pieces {
-			for _, n := range s.Names {
-				v := sentence.Defines(p.text, n)
-				if isEntry(r.doc, p.span, n) && len(strings.Fields(p.text)) > minEntry {
-					v = entryFactor
-				}
-				if v > most {
-					best, most = spot{i, j}, v
-				}
+			v := defines(r, &p, s.Names)
+			if v < most || v == sentence.About {
+				continue
+			}
+			if share := m.Share(m.Marks(p.text)); v > most || share > named {
+				best, most, named = spot{i, j}, v, share
 			}
 		}
 	}
 	return best
+}
+
+// defines is how much a piece looks like a definition of what has the names.
+func defines(r *reading, p *piece, names []string) float64 {
+	most := sentence.About
+	for _, n := range names {
+		if isEntry(r.doc, p.span, n) && len(strings.Fields(p.text)) > minEntry {
+			return entryFactor
+		}
+		most = max(most, sentence.Defines(p.text, n))
+	}
+	return most
 }
 
 // bestOfSide finds the piece that covers what is asked of a side best: one of its

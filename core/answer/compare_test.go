@@ -77,6 +77,20 @@ func TestAskedOfAll(t *testing.T) {
 	}
 }
 
+// TestDefiningPiece checks that of sentences that all look like a definition the one
+// is taken that says what the name stands for, wherever it was found.
+func TestDefiningPiece(t *testing.T) {
+	d := sections("A", "PFS is an approved alternative to plums. PFS is a red scheme of fruit. PFS is a thing of beauty.")
+	s := side(true, "PFS", "A")
+	s.Names = append(s.Names, "Pomaceous Fruit Scheme")
+	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
+	e := NewEvidence(shelf{d}, nil, hitsIn(d), coretest.Words{}.Measure("PFS", false))
+	at := w.definingPiece(e, s)
+	if at == nowhere || e.readings[at.reading].pieces[at.piece].text != "PFS is a red scheme of fruit." {
+		t.Errorf("defined at %+v", at)
+	}
+}
+
 func TestCompareRows(t *testing.T) {
 	d := document()
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
