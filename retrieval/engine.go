@@ -7,12 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/analysis"
 	"github.com/pqcite/pqcite/retrieval/lexical"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // IndexFile is the name of the index in its directory.
@@ -69,7 +67,7 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	}
 	e.placePassages()
 	e.placeAnchors()
-	e.folded.passages = make([]atomic.Pointer[rerank.Passage], len(e.places))
+	e.folded = newFolded(len(e.places))
 	e.index, e.unsaved, err = openIndex(dir, IndexFile, key, len(e.places), e.params.Lexical, e.entries())
 	if err != nil {
 		return nil, fmt.Errorf("index the library: %w", err)

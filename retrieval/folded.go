@@ -8,33 +8,56 @@ import (
 	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
+// maxFolded is how many passages a library may have for them to be kept as the
+// rerank reads them: some 15 MB. Those of a larger one are read again every time.
+const maxFolded = 1 << 13
+
 // folded keeps passages as the rerank reads them, each from the time it was first
 // looked at: about twice its text, for as long as the engine is open.
 type folded struct {
-	passages []atomic.Pointer[rerank.Passage] // by entry
+	passages []atomic.Pointer[rerank.Passage] // by entry; nil where none are kept
+}
+
+func newFolded(n int) folded {
+	if n > maxFolded {
+		return folded{}
+	}
+	return folded{passages: make([]atomic.Pointer[rerank.Passage], n)}
 }
 
 func (f *folded) passage(e *Engine, entry uint32) *rerank.Passage {
+	if f.passages == nil {
+		return e.rerankPassage(entry)
+	}
 	if p := f.passages[entry].Load(); p != nil {
 		return p
 	}
-	d, at := e.passage(entry)
-	p := &rerank.Passage{Text: d.Quote(at.Span), Kind: at.Kind, Section: d.SectionPath(at.Section)}
-	p.Read()
+	p := e.rerankPassage(entry)
 	f.passages[entry].Store(p)
 	return p
 }
 
-// maxRemembered bounds how many texts have their terms remembered: the sentences of
-// a few hundred passages, about 4 MB.
-const maxRemembered = 1 << 13
+func (e *Engine) rerankPassage(entry uint32) *rerank.Passage {
+	d, at := e.passage(entry)
+	p := &rerank.Passage{Text: d.Quote(at.Span), Kind: at.Kind, Section: d.SectionPath(at.Section)}
+	p.Read()
+	return p
+}
+
+// maxRemembered bounds what texts with their terms may take, in bytes: the sentences
+// of some thousand passages, or the evidence of some hundred questions.
+const maxRemembered = 8 << 20
 
 // termMemory remembers the terms of texts. The same sentences are measured for one
 // question after the other, and cutting them into terms is most of the work.
 type termMemory struct {
 	mu    sync.RWMutex
 	terms map[string][]string
+	size  int // of texts and terms, in bytes
 }
+
+// termSize is what a term takes beside its text, which is interned.
+const termSize = 16
 
 // of returns the terms of a text, each once.
 func (m *termMemory) of(text string) []string {
@@ -53,9 +76,13 @@ func (m *termMemory) of(text string) []string {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.terms == nil || len(m.terms) >= maxRemembered {
-		m.terms = make(map[string][]string)
+	size := len(text) + termSize*len(terms)
+	if m.terms == nil || m.size+size > maxRemembered {
+		m.terms, m.size = make(map[string][]string), 0
 	}
-	m.terms[text] = terms
+	if _, twice := m.terms[text]; !twice && size <= maxRemembered {
+		m.terms[text] = terms
+		m.size += size
+	}
 	return terms
 }

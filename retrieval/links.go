@@ -17,9 +17,10 @@ const (
 )
 
 // graphLeg ranks the passages that the best results refer to: those of the first
-// before those of the second.
+// before those of the second. A leg without a weight would add nothing but results
+// that no other leg has found.
 func (r *request) graphLeg(best []*result) []*result {
-	if !r.Legs.Graph || r.links == nil {
+	if !r.Legs.Graph || r.links == nil || r.weights.Graph == 0 {
 		return nil
 	}
 	var entries []uint32
