@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
@@ -24,6 +25,7 @@ type Library struct {
 	stored *store.Library
 	docs   []*core.Document // by id
 	digest string
+	links  func() *Links
 }
 
 // Open opens the library in the folder home; see [store.Open].
@@ -39,6 +41,7 @@ func Open(ctx context.Context, home string) (*Library, error) {
 // a stored one of its id, and to one that is cited by its label.
 func With(stored *store.Library) *Library {
 	l := &Library{stored: stored, docs: slices.Clone(stored.Documents())}
+	l.links = sync.OnceValue(func() *Links { return newLinks(l) })
 	resolver := citations.NewResolver(stored.Documents())
 	sum := sha256.New()
 	fmt.Fprintln(sum, stored.Digest())
@@ -81,3 +84,6 @@ func (l *Library) CacheDir() string { return l.stored.CacheDir() }
 
 // Stored is the part that is on disk.
 func (l *Library) Stored() *store.Library { return l.stored }
+
+// Links is what the anchors of the documents refer to, the same for all who ask.
+func (l *Library) Links() *Links { return l.links() }

@@ -36,8 +36,8 @@ func (o *outgoing) add(l Link) {
 	}
 }
 
-// NewLinks returns the links of the library's documents.
-func NewLinks(l *Library) *Links {
+// newLinks returns the links of the library's documents.
+func newLinks(l *Library) *Links {
 	resolver := sync.OnceValue(func() *citations.Resolver { return citations.NewResolver(l.Documents()) })
 	links := &Links{read: make(map[string]func() map[string]outgoing)}
 	for _, d := range l.Documents() {

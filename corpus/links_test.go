@@ -77,7 +77,7 @@ func TestLinks(t *testing.T) {
 	home := t.TempDir()
 	add(t, home, ingest.File{Name: "notes.md", Data: []byte(ownNotes)})
 	put(t, home, widgets(t))
-	links := corpus.NewLinks(open(t, home))
+	links := open(t, home).Links()
 	tests := []struct {
 		name, doc, anchor string
 		of                []corpus.Link
@@ -136,7 +136,7 @@ func TestLinks(t *testing.T) {
 // that only mentions it.
 func TestRunsAreThePacks(t *testing.T) {
 	l := open(t, t.TempDir())
-	links := corpus.NewLinks(l)
+	links := l.Links()
 	held := 0
 	for _, d := range l.Documents() {
 		for i := range d.Algorithms {
@@ -170,7 +170,7 @@ func TestLinksOfAHugeDocument(t *testing.T) {
 	}
 	put(t, home, d)
 	add(t, home, ingest.File{Name: "notes.md", Data: []byte("# 1 Keys\n\nSee W 1, Algorithm 2.\n")})
-	links := corpus.NewLinks(open(t, home))
+	links := open(t, home).Links()
 	if got := links.Of("widgets", "algorithm-2"); got != nil {
 		t.Errorf("links of a document over the bound: %v", got)
 	}
@@ -182,7 +182,7 @@ func TestLinksOfAHugeDocument(t *testing.T) {
 func TestLinksConcurrently(t *testing.T) {
 	home := t.TempDir()
 	add(t, home, ingest.File{Name: "notes.md", Data: []byte(ownNotes)})
-	links := corpus.NewLinks(open(t, home))
+	links := open(t, home).Links()
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {

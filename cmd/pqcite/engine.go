@@ -29,7 +29,7 @@ func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
 		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{},
-		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: corpus.NewLinks(lib)}, Verifier: newProof(lib, resolver),
+		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
 	}
 }
 
@@ -44,7 +44,7 @@ func notesOf(lib *corpus.Library) []retrieval.Note {
 
 // linksOf gives the engine the structure graph.
 func linksOf(lib *corpus.Library) func(docID, anchor string) []retrieval.Link {
-	links := corpus.NewLinks(lib)
+	links := lib.Links()
 	return func(docID, anchor string) []retrieval.Link {
 		var out []retrieval.Link
 		for _, l := range links.Of(docID, anchor) {
