@@ -1,6 +1,7 @@
 package core
 
-// State is a state of a run. Entering one is a step of the budget.
+// State is a state of a run. Entering one is a step of the budget, but for the last:
+// to refuse costs nothing.
 type State string
 
 // The states of a run, in the order of a straight one.

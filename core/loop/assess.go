@@ -2,10 +2,8 @@ package loop
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
@@ -15,8 +13,8 @@ import (
 func (r *run) assessment(n *round) core.Assessment {
 	a := core.Assessment{Found: []core.Facet{}, Missing: []core.Facet{}, Gaps: []core.Gap{}, Hits: len(n.hits)}
 	text := n.evidence.Text()
-	window, _ := n.evidence.Window(r.slots)
-	check := checklist{run: r, round: n, text: text, low: strings.ToLower(text), window: window}
+	n.window, n.all = n.evidence.Window(r.slots)
+	check := checklist{run: r, round: n, text: text, low: strings.ToLower(text)}
 	for _, f := range r.analysis.plan.Facets {
 		if check.found(f) {
 			a.Found = append(a.Found, f)
@@ -61,8 +59,6 @@ type checklist struct {
 	round *round
 	text  string // of the evidence
 	low   string // the same in lower case
-	// window is what the best run of neighbouring pieces covers.
-	window core.Marks
 }
 
 func (c *checklist) found(f core.Facet) bool {
@@ -118,14 +114,10 @@ func (c *checklist) holdsTerm(name string) bool {
 	return share == 1 || share >= minPart && !isIdentifier(name)
 }
 
-// isIdentifier reports whether a term's name is written like one, so that half of
-// it is another thing.
-func isIdentifier(name string) bool { return !strings.Contains(name, " ") }
-
 // together reports whether words of the question stand in the best run, by
 // themselves or by another word.
 func (c *checklist) together(words string) bool {
-	return c.measure.Within(c.window, c.measure.Marks(words)) >= minTogether
+	return c.measure.Within(c.round.window, c.measure.Marks(words)) >= minTogether
 }
 
 // minTogether lets another word stand for the one that was asked with.
@@ -159,7 +151,8 @@ func (c *checklist) holdsPart(part string) bool {
 // evidence, or the canonical name of the term that it belongs to.
 func (c *checklist) holdsName(name string) bool {
 	if isProper(name) {
-		return containsWord(c.low, strings.TrimSuffix(strings.ToLower(name), "s"))
+		one := strings.TrimSuffix(strings.ToLower(name), "s")
+		return containsWord(c.low, one) || containsWord(c.low, one+"s")
 	}
 	if share := c.cover(name); share == 1 {
 		return true
@@ -175,57 +168,6 @@ func (c *checklist) holdsName(name string) bool {
 	return slices.ContainsFunc(c.analysis.terms, func(t Term) bool {
 		return strings.Contains(strings.ToLower(t.Written), strings.ToLower(name)) && c.holdsTerm(t.Name)
 	})
-}
-
-// isProper reports whether a name is written as a word: its stem is not enough, for
-// "Excel" is nothing excellent.
-func isProper(name string) bool {
-	return strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
-}
-
-// containsWord reports whether a text in lower case has a word, or its plural.
-func containsWord(low, word string) bool {
-	for from := 0; ; {
-		i := strings.Index(low[from:], word)
-		if i < 0 || word == "" {
-			return false
-		}
-		start, end := from+i, from+i+len(word)
-		if end < len(low) && low[end] == 's' {
-			end++
-		}
-		if (start == 0 || !isWordByte(low[start-1])) && (end == len(low) || !isWordByte(low[end])) {
-			return true
-		}
-		from = start + 1
-	}
-}
-
-// partsOf are the words of a name that names nothing by itself: a compound with an
-// ordinary word in it ("112-bit"), or what is written in small letters as code has
-// to ("sample_ntt", "tls1.3"). "ML-KEM-2048", "SHAKE512" and "hqc-512" have none.
-func partsOf(name string) []string {
-	if strings.Contains(name, "-") {
-		if parts := strings.Split(name, "-"); slices.ContainsFunc(parts, isPlainWord) {
-			return parts
-		}
-		return nil
-	}
-	if name != strings.ToLower(name) {
-		return nil
-	}
-	return strings.FieldsFunc(betweenKinds.ReplaceAllString(name, "$1 $2"), func(r rune) bool { return r == '_' || r == ' ' })
-}
-
-// betweenKinds matches where letters end and digits begin.
-var betweenKinds = regexp.MustCompile(`([a-z])([0-9])`)
-
-// isPlainWord reports whether a part of a compound is an ordinary word.
-func isPlainWord(part string) bool {
-	if part == "bit" || part == "byte" {
-		return true
-	}
-	return len(part) > 3 && strings.IndexFunc(part, func(r rune) bool { return r < 'a' || r > 'z' }) < 0
 }
 
 // grade lets a model lower the confidence, where that is switched on.

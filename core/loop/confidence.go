@@ -37,10 +37,9 @@ func confidence(s core.Signals) float64 {
 
 // signals measure a round's evidence.
 func (r *run) signals(n *round, a *core.Assessment) core.Signals {
-	best, all := n.evidence.Window(r.slots)
 	s := core.Signals{
-		Window: r.measure.Share(best), Evidence: r.measure.Share(all), Rarest: r.measure.Rarest(best),
-		Slots: r.measure.Within(best, r.slots), Facets: 1,
+		Window: r.measure.Share(n.window), Evidence: r.measure.Share(n.all), Rarest: r.measure.Rarest(n.window),
+		Slots: r.measure.Within(n.window, r.slots), Facets: 1,
 	}
 	if r.slots == (core.Marks{}) {
 		s.Slots = s.Window

@@ -3,8 +3,6 @@ package loop
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -80,23 +78,6 @@ func (r *run) binds(f core.Facet) bool {
 		return r.settings.Features.Slots && isMade(f.Text)
 	}
 	return r.settings.Features.Slots
-}
-
-// isMade reports whether a name is made like those of standards: with a digit, an
-// underscore or a point in it, or a capital behind a small letter. Such a name is
-// what is asked about; a word in capitals may only say where somebody stands.
-func isMade(name string) bool {
-	if strings.ContainsAny(name, "0123456789_.") {
-		return true
-	}
-	small := false
-	for _, r := range name {
-		if small && unicode.IsUpper(r) {
-			return true
-		}
-		small = unicode.IsLower(r)
-	}
-	return false
 }
 
 // action is the search that may close the gaps of an assessment, "" if none is

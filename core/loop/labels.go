@@ -23,7 +23,7 @@ func labelsNamed(question string, docs []*core.Document, known []Term) []Term {
 		for i := range d.Tables {
 			for _, label := range rowLabels(d, &d.Tables[i]) {
 				same := func(t Term) bool { return strings.EqualFold(t.Name, label) }
-				if mentions(low, label) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
+				if containsWord(low, strings.ToLower(label)) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
 					out = append(out, Term{Name: label, Written: label})
 				}
 			}
@@ -47,16 +47,4 @@ func rowLabels(d *core.Document, t *core.Table) []string {
 		}
 	}
 	return out
-}
-
-// mentions reports whether a text in lower case with a space at both ends names
-// the label as a whole word.
-func mentions(low, label string) bool {
-	want := strings.ToLower(label)
-	i := strings.Index(low, want)
-	return i > 0 && i+len(want) < len(low) && !isWordByte(low[i-1]) && !isWordByte(low[i+len(want)])
-}
-
-func isWordByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }

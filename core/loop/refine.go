@@ -55,14 +55,12 @@ var kindWords = map[core.Intent][]string{
 	core.IntentDate:   {"date", "year", "after", "published"},
 	core.IntentReason: {"because", "reason", "in order to", "ensures", "prevents"},
 	core.IntentRule:   {"shall", "should", "approved", "required", "permitted"},
-	core.IntentSize:   {"bytes", "bits", "length", "size"},
 }
 
 // missingWords repeats the words that the best window lacks, so that they count
 // twice.
 func (r *run) missingWords() string {
-	best, _ := r.best.evidence.Window(r.slots)
-	missing := r.measure.Missing(best)
+	missing := r.measure.Missing(r.best.window)
 	if len(missing) == 0 {
 		return ""
 	}

@@ -3,8 +3,6 @@ package loop
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -89,16 +87,6 @@ func (r *run) isOffCorpus(a *core.Assessment) bool {
 	p := &r.analysis.plan
 	return a.Confidence < refineConfidence && len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 && a.Signals.Window < offCorpus &&
 		!slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
-}
-
-// subscripted writes eta2 as eta_2, as documents do; "" for a word that is not
-// letters followed by digits.
-func subscripted(word string) string {
-	i := strings.IndexFunc(word, unicode.IsDigit)
-	if i <= 0 || strings.Trim(word[:i], "abcdefghijklmnopqrstuvwxyz") != "" || strings.Trim(word[i:], "0123456789") != "" {
-		return ""
-	}
-	return word[:i] + "_" + word[i:]
 }
 
 // nearestHits offers the sections of the best hits, if there are any yet.

@@ -18,6 +18,8 @@ type round struct {
 	number     int
 	hits       []core.Hit
 	evidence   *answer.Evidence
+	window     core.Marks // what the best run of neighbouring pieces covers
+	all        core.Marks // what all the evidence covers
 	assessment core.Assessment
 }
 
