@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -58,7 +56,7 @@ func (p *player) Complete(ctx context.Context, system, user string) (string, err
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	hash := promptHash(system, user)
+	hash := answer.PromptHash(system, user)
 	left := p.replies[hash]
 	if len(left) == 0 {
 		return "", fmt.Errorf("replay %q: %w", p.name, errUnrecorded)
@@ -68,13 +66,6 @@ func (p *player) Complete(ctx context.Context, system, user string) (string, err
 		return x.Reply, nil
 	}
 	return "", errors.New(left[0].Failure)
-}
-
-// promptHash is what core.Exchange calls Prompt. It must be what the writer and the
-// judge of a model put there, or no reply is found again.
-func promptHash(system, user string) string {
-	sum := sha256.Sum256([]byte(system + "\x00" + user))
-	return hex.EncodeToString(sum[:])
 }
 
 // modelDrafts is what the draft events of a model's writer call it.

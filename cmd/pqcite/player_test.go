@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/trace"
 )
 
@@ -18,7 +19,7 @@ func exchanged(exchanges ...core.Exchange) trace.Run {
 }
 
 func TestPlayer(t *testing.T) {
-	a, b := promptHash("system", "a"), promptHash("system", "b")
+	a, b := answer.PromptHash("system", "a"), answer.PromptHash("system", "b")
 	p := newPlayer(exchanged(
 		core.Exchange{Purpose: "write", Model: "m", Prompt: a, Reply: "first"},
 		core.Exchange{Purpose: "grade", Model: "judge", Prompt: a, Reply: "0.5"},
@@ -44,7 +45,7 @@ func TestPlayer(t *testing.T) {
 }
 
 func TestPlayerStops(t *testing.T) {
-	p := newPlayer(exchanged(core.Exchange{Purpose: "gaps", Prompt: promptHash("", ""), Reply: "x"}), judgePurposes)
+	p := newPlayer(exchanged(core.Exchange{Purpose: "gaps", Prompt: answer.PromptHash("", ""), Reply: "x"}), judgePurposes)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := p.Complete(ctx, "", ""); !errors.Is(err, context.Canceled) {
@@ -53,7 +54,7 @@ func TestPlayerStops(t *testing.T) {
 }
 
 func TestPromptHashTellsMessagesApart(t *testing.T) {
-	if promptHash("ab", "c") == promptHash("a", "bc") {
+	if answer.PromptHash("ab", "c") == answer.PromptHash("a", "bc") {
 		t.Error("text that moves from one message to the other is the same prompt")
 	}
 }

@@ -28,7 +28,7 @@ func NewEvidence(l Library, readings *Readings, hits []core.Hit, m core.Measure)
 			e.readings = append(e.readings, readings.read(doc, h.Passage.Index))
 		}
 	}
-	e.heads, e.marks = e.mark(m)
+	e.mark()
 	return e
 }
 
@@ -73,18 +73,25 @@ func (e *Evidence) covered(i int) float64 {
 	return window + e.measure.Share(all) - e.measure.Share(core.Marks{Own: all.Own})
 }
 
-// mark holds the pieces against a measure.
-func (e *Evidence) mark(m core.Measure) (heads []core.Marks, marks [][]core.Marks) {
-	heads, marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
+// Under is the same evidence held against another question: what was read is not
+// read again.
+func (e *Evidence) Under(m core.Measure) *Evidence {
+	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m}
+	other.mark()
+	return other
+}
+
+// mark holds the pieces against the measure.
+func (e *Evidence) mark() {
+	e.heads, e.marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
 	for i := range e.readings {
 		r := &e.readings[i]
-		heads[i] = m.Marks(r.heading)
-		marks[i] = make([]core.Marks, len(r.pieces))
+		e.heads[i] = e.measure.Marks(r.heading)
+		e.marks[i] = make([]core.Marks, len(r.pieces))
 		for j := range r.pieces {
-			marks[i][j] = m.Marks(r.pieces[j].text)
+			e.marks[i][j] = e.measure.Marks(r.pieces[j].text)
 		}
 	}
-	return heads, marks
 }
 
 // Window returns the marks of the run of three neighbouring pieces that covers the
@@ -143,15 +150,9 @@ type scoring struct {
 // weight says what a piece counts beside how it covers the question.
 type weight func(r *reading, p *piece) float64
 
-// score orders the pieces of evidence by how they cover a query, nil for the
-// question that the evidence was measured by.
-func (e *Evidence) score(m core.Measure, of weight) scoring {
-	heads, marks := e.heads, e.marks
-	if m == nil {
-		m = e.measure
-	} else {
-		heads, marks = e.mark(m)
-	}
+// score orders the pieces of evidence by how they cover its question.
+func (e *Evidence) score(of weight) scoring {
+	m, heads, marks := e.measure, e.heads, e.marks
 	s := scoring{Evidence: e}
 	for i := range e.readings {
 		prior := 1 - rankDecay*float64(min(i, 15))

@@ -76,7 +76,7 @@ func (c *Composer) Write(ctx context.Context, in Input) (Draft, error) {
 
 // exchange asks a model and records what was said.
 func exchange(ctx context.Context, c Completer, purpose, system, user string) (string, core.Exchange, error) {
-	x := core.Exchange{Purpose: purpose, Model: c.Name(), Prompt: promptHash(system, user)}
+	x := core.Exchange{Purpose: purpose, Model: c.Name(), Prompt: PromptHash(system, user)}
 	reply, err := c.Complete(ctx, system, user)
 	if err != nil {
 		x.Failure = err.Error()
@@ -86,9 +86,9 @@ func exchange(ctx context.Context, c Completer, purpose, system, user string) (s
 	return reply, x, nil
 }
 
-// promptHash is the SHA-256 of the messages, apart by a zero byte: the text of
-// neither has one.
-func promptHash(system, user string) string {
+// PromptHash is what an exchange calls its prompt: the SHA-256 of the messages, apart
+// by a zero byte, which the text of neither has.
+func PromptHash(system, user string) string {
 	sum := sha256.Sum256([]byte(system + "\x00" + user))
 	return hex.EncodeToString(sum[:])
 }

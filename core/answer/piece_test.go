@@ -173,7 +173,7 @@ func shown(runs []extent) (out []string) {
 
 func runsOf(question string, most int, context bool, docs ...*core.Document) (scoring, []extent) {
 	e := NewEvidence(shelf(docs), nil, hitsIn(docs...), coretest.Words{}.Measure(question, false))
-	s := e.score(nil, func(*reading, *piece) float64 { return 1 })
+	s := e.score(func(*reading, *piece) float64 { return 1 })
 	return s, s.runs(most, context)
 }
 
@@ -257,7 +257,7 @@ func TestRunsKeepTheirBounds(t *testing.T) {
 func TestRunsOfATableAreRows(t *testing.T) {
 	d := document()
 	e := NewEvidence(shelf{d}, nil, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
-	s := e.score(nil, func(r *reading, _ *piece) float64 {
+	s := e.score(func(r *reading, _ *piece) float64 {
 		if r.passage.Kind == core.PassageTable {
 			return 1
 		}

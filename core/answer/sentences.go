@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 
@@ -26,7 +25,8 @@ func (w *Extractive) eachPart(in Input) Draft {
 	var d Draft
 	for _, part := range in.Plan.Parts {
 		p := in
-		p.Question, p.Plan.Parts, p.Evidence = part, nil, nil
+		p.Question, p.Plan.Parts = part, nil
+		p.Evidence = in.evidence(w).Under(w.Relevance.Measure(part, in.Thesaurus))
 		p.runs = max(1, maxRuns/len(in.Plan.Parts))
 		sub := w.definitions(p)
 		if len(sub.Claims) == 0 {
@@ -40,17 +40,8 @@ func (w *Extractive) eachPart(in Input) Draft {
 // join adds the claims of another draft, with its citations under new keys.
 func (d *Draft) join(o Draft) {
 	keys := make(map[string]string)
-	for i := range o.Citations {
-		c := o.Citations[i]
-		at := slices.IndexFunc(d.Citations, func(have core.Citation) bool { return have.DocID == c.DocID && have.Span == c.Span })
-		if at < 0 {
-			old := c.Key
-			c.Key = fmt.Sprintf("c%d", len(d.Citations)+1)
-			d.Citations = append(d.Citations, c)
-			keys[old] = c.Key
-			continue
-		}
-		keys[c.Key] = d.Citations[at].Key
+	for _, c := range o.Citations {
+		keys[c.Key] = d.adopt(c)
 	}
 	for _, c := range o.Claims {
 		if d.claims(c.Text) || len(d.Claims) == MaxClaims {
@@ -113,21 +104,21 @@ func SubjectOf(question string, parts []string) string {
 // quote drafts an answer of the best runs for a query, the best piece as its short
 // answer.
 func (w *Extractive) quote(in Input, query string, of weight) Draft {
-	e := in.evidence(w)
-	var m core.Measure
+	asked := in.evidence(w)
+	e := asked
 	if query != in.Question {
-		m = w.Relevance.Measure(query, in.Thesaurus)
+		e = asked.Under(w.Relevance.Measure(query, in.Thesaurus))
 	}
-	s := e.score(m, of)
+	s := e.score(of)
 	var d Draft
-	for i, e := range s.runs(cmp.Or(in.runs, maxRuns), in.Context) {
-		r := &s.readings[e.reading]
-		d.claimRun(r, e)
+	for i, x := range s.runs(cmp.Or(in.runs, maxRuns), in.Context) {
+		r := &s.readings[x.reading]
+		d.claimRun(r, x)
 		if i == 0 {
-			d.Short = r.pieces[e.best].text
+			d.Short = r.pieces[x.best].text
 		}
 	}
-	w.follow(&d, e.measure)
+	w.follow(&d, asked.measure)
 	return d
 }
 

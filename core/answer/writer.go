@@ -138,7 +138,7 @@ func (w *Extractive) complete(d *Draft, in Input) {
 	if e.measure.Share(e.measure.Marks(b.String())) >= completeShare {
 		return
 	}
-	s := e.score(nil, func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
+	s := e.score(func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
 	for _, x := range s.runs(2, in.Context) {
 		if r := &s.readings[x.reading]; !d.claims(r.pieces[x.best].text) {
 			d.claimRun(r, x)
@@ -146,20 +146,37 @@ func (w *Extractive) complete(d *Draft, in Input) {
 	}
 }
 
-// Cite adds a citation of a span, or finds the one that is there, and returns
-// its key.
+// Cite adds a citation of a span, or finds the one that is there, and returns its
+// key.
 func (d *Draft) Cite(doc *core.Document, s core.Span) string {
+	if key := d.keyOf(doc.ID, s); key != "" {
+		return key
+	}
+	return d.adopt(core.Citation{
+		Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: doc.Source(),
+		Draft: doc.Status == core.StatusDraft,
+	})
+}
+
+// adopt adds a citation under a key of the draft's own, or finds the one of the same
+// span.
+func (d *Draft) adopt(c core.Citation) string {
+	if key := d.keyOf(c.DocID, c.Span); key != "" {
+		return key
+	}
+	c.Key = fmt.Sprintf("c%d", len(d.Citations)+1)
+	d.Citations = append(d.Citations, c)
+	return c.Key
+}
+
+// keyOf is the key under which a span is cited, "" if it is not.
+func (d *Draft) keyOf(docID string, s core.Span) string {
 	for i := range d.Citations {
-		if c := &d.Citations[i]; c.DocID == doc.ID && c.Span == s {
+		if c := &d.Citations[i]; c.DocID == docID && c.Span == s {
 			return c.Key
 		}
 	}
-	key := fmt.Sprintf("c%d", len(d.Citations)+1)
-	d.Citations = append(d.Citations, core.Citation{
-		Key: key, Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: doc.Source(),
-		Draft: doc.Status == core.StatusDraft,
-	})
-	return key
+	return ""
 }
 
 func (d *Draft) claim(text string, keys ...string) {
