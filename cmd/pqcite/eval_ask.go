@@ -12,6 +12,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/internal/atomicfile"
 )
 
 // evalAskOptions are what the flags of `eval ask` say.
@@ -113,13 +114,9 @@ func readAnswerReport(path string) (*eval.AnswerReport, error) {
 	return r, nil
 }
 
-// writeFile writes a file anew.
+// writeFile writes a report, whole or not at all.
 func writeFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
+	if err := atomicfile.Write(path, 0o644, write); err != nil {
 		return fmt.Errorf("write %q: %w", path, err)
 	}
 	return nil

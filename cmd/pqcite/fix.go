@@ -1,15 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/internal/atomicfile"
 )
 
 // fixes corrects the references of a file whose right number is certain, or shows
@@ -58,39 +59,14 @@ func corrected(text string, fixes []*citations.Fix) string {
 // file's permissions. It refuses if the file has changed since it was read.
 func replaceFile(name, before, after string) error {
 	fail := func(err error) error { return fmt.Errorf("correct %q: %w", name, err) }
-	real, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return fail(err)
-	}
-	info, err := os.Stat(real)
-	if err != nil {
-		return fail(err)
-	}
-	now, err := os.ReadFile(real)
+	now, err := os.ReadFile(name)
 	switch {
 	case err != nil:
 		return fail(err)
 	case string(now) != before:
-		return fail(fmt.Errorf("it was changed while it was checked; run the check again"))
+		return fail(errors.New("it was changed while it was checked; run the check again"))
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(real), ".pqcite-*")
-	if err != nil {
-		return fail(err)
-	}
-	defer os.Remove(tmp.Name())
-	if _, err = tmp.WriteString(after); err == nil {
-		err = tmp.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), real)
-	}
-	if err != nil {
+	if err := atomicfile.WriteBytes(name, 0o600, []byte(after)); err != nil {
 		return fail(err)
 	}
 	return nil

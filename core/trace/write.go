@@ -5,20 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/atomicfile"
 )
 
-// Writer writes runs to a file, which appears whole or not at all: it is written
-// under another name in the same folder and renamed by Commit. A run is written
-// when it has ended; one that never does leaves nothing. A writer is for one
-// goroutine.
+// Writer writes runs to a file, which appears whole or not at all, by Commit. A run
+// is written when it has ended; one that never does leaves nothing. A writer is for
+// one goroutine.
 type Writer struct {
 	path string // as it was given, for errors
-	real string // where a symbolic link leads
-	file *os.File
+	file *atomicfile.File
 	runs int
 
 	order order
@@ -31,25 +28,10 @@ type Writer struct {
 // file can be read by its owner alone, for it says what was asked; one that is
 // replaced keeps its permissions.
 func Create(path string) (*Writer, error) {
-	w := &Writer{path: path, real: path}
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		return nil, w.failed(errors.New("it is no regular file"))
-	case err == nil:
-		if w.real, err = filepath.EvalSymlinks(path); err != nil {
-			return nil, w.failed(err)
-		}
-	}
-	w.file, err = os.CreateTemp(filepath.Dir(w.real), "."+filepath.Base(w.real)+".*.tmp")
-	if err != nil {
+	w := &Writer{path: path}
+	var err error
+	if w.file, err = atomicfile.Create(path, 0o600); err != nil {
 		return nil, w.failed(err)
-	}
-	if info != nil {
-		if err := w.file.Chmod(info.Mode().Perm()); err != nil {
-			w.Discard()
-			return nil, w.failed(err)
-		}
 	}
 	return w, nil
 }
@@ -103,27 +85,14 @@ func (w *Writer) Commit() error {
 		err = errors.New("no run has ended")
 	}
 	if err == nil {
-		err = w.file.Sync()
-	}
-	if err == nil {
-		err = w.file.Close()
-	}
-	if err == nil {
-		err = os.Rename(w.file.Name(), w.real)
+		err = w.file.Commit()
 	}
 	if err != nil {
 		w.Discard()
 		return w.failed(err)
 	}
-	w.file = nil
 	return nil
 }
 
 // Discard leaves no trace, unless Commit has put it in its place.
-func (w *Writer) Discard() {
-	if w.file != nil {
-		w.file.Close() // again after a failed Commit, which does no harm
-		os.Remove(w.file.Name())
-		w.file = nil
-	}
-}
+func (w *Writer) Discard() { w.file.Discard() }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
-	"os"
 	"path/filepath"
 
 	"gonum.org/v1/plot"
@@ -15,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/internal/atomicfile"
 )
 
 // Colours that differ for colour-blind readers too, after Okabe and Ito.
@@ -60,7 +60,7 @@ func Write(dir string, a *eval.Ablation) ([]string, error) {
 		if svg == nil {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(dir, d.name), svg, 0o644); err != nil {
+		if err := atomicfile.WriteBytes(filepath.Join(dir, d.name), 0o644, svg); err != nil {
 			return nil, fmt.Errorf("write plot: %w", err)
 		}
 		names = append(names, d.name)

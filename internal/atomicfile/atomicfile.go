@@ -1,0 +1,130 @@
+// Package atomicfile writes files that appear whole or not at all.
+//
+// A file is written under another name in the folder where it belongs, synced, and
+// renamed into its place; who has the file open that stood there keeps it. That is
+// paid for with a second file's space, and with other hard links to the file, which
+// keep what it was. Libraries that do this leave Windows out.
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// File is a file on its way to its place. It is for one goroutine.
+type File struct {
+	dest string // where a symbolic link leads
+	temp *os.File
+}
+
+// Create opens a file for writing, so that a path that can't be written is known
+// before there is anything to write. A new file gets the permissions of perm that
+// the umask leaves; one that is replaced keeps its own, and a symbolic link to it
+// stays. What is there and is no regular file is refused. Discard must be called
+// in any case.
+func Create(path string, perm fs.FileMode) (*File, error) {
+	info, err := os.Stat(path)
+	dest := path
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case err == nil:
+		if dest, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, err
+		}
+	}
+	temp, err := create(dest, perm)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{dest: dest, temp: temp}
+	if info != nil {
+		if err := temp.Chmod(info.Mode().Perm()); err != nil {
+			f.Discard()
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// maxTries bounds the search for a name that is not taken.
+const maxTries = 100
+
+// create opens a new file beside dest. os.CreateTemp would leave it readable by its
+// owner alone, whatever the umask.
+func create(dest string, perm fs.FileMode) (*os.File, error) {
+	dir, name := filepath.Split(dest)
+	for try := 1; ; try++ {
+		temp := fmt.Sprintf("%s.%s.%08x.tmp", dir, name, rand.Uint32())
+		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		if !errors.Is(err, fs.ErrExist) || try == maxTries {
+			return f, err
+		}
+	}
+}
+
+// Write writes the next bytes.
+func (f *File) Write(p []byte) (int, error) { return f.temp.Write(p) }
+
+// Commit puts the file in its place. If it fails nothing is changed there.
+func (f *File) Commit() error {
+	err := f.temp.Sync()
+	if err == nil {
+		err = f.temp.Close()
+	}
+	if err == nil {
+		err = os.Rename(f.temp.Name(), f.dest)
+	}
+	if err != nil {
+		f.Discard()
+		return err
+	}
+	f.temp = nil
+	syncFolder(filepath.Dir(f.dest))
+	return nil
+}
+
+// syncFolder makes a rename outlast a crash where the system can. Where it can't,
+// a crash may leave the file that stood there before, which is whole as well.
+func syncFolder(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+// Discard leaves no trace of the file, unless Commit has put it in its place.
+func (f *File) Discard() {
+	if f.temp == nil {
+		return
+	}
+	_ = f.temp.Close() // may be closed by a Commit that failed
+	_ = os.Remove(f.temp.Name())
+	f.temp = nil
+}
+
+// Write writes a whole file by a function. The file is as [Create] makes it.
+func Write(path string, perm fs.FileMode, write func(io.Writer) error) error {
+	f, err := Create(path, perm)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// WriteBytes writes a whole file.
+func WriteBytes(path string, perm fs.FileMode, data []byte) error {
+	return Write(path, perm, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
