@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -45,16 +46,24 @@ so. Exit code 0: answered, 3: refused.`,
 			if err := model.wire(&p, &settings); err != nil {
 				return err
 			}
-			return traced(traceFile, &settings, func() error {
-				if batchFile != "" {
+			if batchFile != "" {
+				return traced(traceFile, &settings, func() error {
 					return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
+				})
+			}
+			var outcome *core.Outcome
+			err = traced(traceFile, &settings, func() error {
+				o, err := loop.Ask(ctx, args[0], p, settings)
+				if err == nil {
+					outcome = &o
 				}
-				outcome, err := loop.Ask(ctx, args[0], p, settings)
-				if err != nil {
-					return err
-				}
-				return a.printOutcome(outcome, lib, asJSON)
+				return err
 			})
+			if outcome == nil {
+				return err
+			}
+			// The trace is in its place by now: a pager that is left ends the process.
+			return cmp.Or(err, a.printOutcome(*outcome, lib, asJSON))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")

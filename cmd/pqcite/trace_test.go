@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -213,5 +214,39 @@ func TestReplayPorts(t *testing.T) {
 		if p := replayPorts(live, run); p.Model == loop.Writer(live.Model) {
 			t.Errorf("run %d would ask the model that is set up", i+1)
 		}
+	}
+}
+
+// whenPrinting calls a function at the first write.
+type whenPrinting func()
+
+func (f *whenPrinting) Write(p []byte) (int, error) {
+	if *f != nil {
+		(*f)()
+		*f = nil
+	}
+	return len(p), nil
+}
+
+// TestTraceBeforeAnswer checks that the trace is whole before the answer is printed:
+// the reader of a pipe may leave at the first line, and that ends the process.
+func TestTraceBeforeAnswer(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "t.jsonl")
+	printed := false
+	out := whenPrinting(func() {
+		printed = true
+		in, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Close()
+		if _, err := trace.NewReader(file, in).Next(); err != nil {
+			t.Error(err)
+		}
+	})
+	args := []string{"--home", t.TempDir(), "ask", "--trace", file, "How long is an ML-KEM-768 ciphertext?"}
+	code := run(t.Context(), args, streams{in: strings.NewReader(""), out: &out, err: io.Discard})
+	if code != 0 || !printed {
+		t.Errorf("exit code %d, printed %v, want 0 and an answer", code, printed)
 	}
 }
