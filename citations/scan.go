@@ -37,6 +37,7 @@ type Occurrence struct {
 	URL     string   // the official place
 	Note    string   // what a person should know: one sentence, or ""
 	Fix     *Fix     // nil where the correction is not certain
+	Exact   string   // what the document says in the place of a misquote that comes near; else ""
 }
 
 // Fix is a change of the file that corrects a reference.
@@ -67,31 +68,54 @@ func NewScanner(docs []*core.Document, register Register) *Scanner {
 // before it in the same block, else to the single one that the file's header
 // names; with neither it is a Candidate.
 func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
+	return s.Rescan(file, lang, nil)
+}
+
+// Rescan is Scan with a memory of the file's last scan: blocks that stood in it
+// are not read again. The result is the same with any memory, or none.
+func (s *Scanner) Rescan(file string, lang *prose.Language, m *Memory) []Occurrence {
 	var out []Occurrence
 	var header context
+	scan := m.begin(s)
 	for b := range prose.Blocks(file, lang) {
-		refs := s.grammar.References(b.Text)
-		if len(refs) == 0 {
+		judged := scan.judged(b.Text, header.only(), s.block)
+		if judged == nil {
 			continue
 		}
-		c := context{fallback: header.only()}
-		first := len(out)
-		for i := range refs {
-			c.bind(&refs[i])
-			if o, ok := s.judge(refs[i]); ok {
-				out = append(out, o)
-			}
-		}
-		out = append(out, s.misquotes(&b, out[first:])...)
-		for i := first; i < len(out); i++ {
-			out[i] = out[i].in(&b)
+		for _, o := range judged.found {
+			out = append(out, o.in(&b))
 		}
 		if b.Header || lang.Name == prose.Markdown.Name && header.docs == nil {
-			header.docs = append(header.docs, c.docs...)
+			header.docs = append(header.docs, judged.docs...)
 		}
 	}
+	scan.end()
 	slices.SortStableFunc(out, func(x, y Occurrence) int { return x.Span.Start - y.Span.Start })
 	return out
+}
+
+// judgedBlock is the references of a block with offsets in its text, and the
+// documents that it names.
+type judgedBlock struct {
+	found []Occurrence
+	docs  []string
+}
+
+// block judges the references of a block; nil if it has none.
+func (s *Scanner) block(text, fallback string) *judgedBlock {
+	refs := s.grammar.References(text)
+	if len(refs) == 0 {
+		return nil
+	}
+	c := context{fallback: fallback}
+	var found []Occurrence
+	for i := range refs {
+		c.bind(&refs[i])
+		if o, ok := s.judge(refs[i]); ok {
+			found = append(found, o)
+		}
+	}
+	return &judgedBlock{found: append(found, s.misquotes(text, found)...), docs: c.docs}
 }
 
 // context is the documents that a block has named so far.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -37,8 +36,8 @@ func (t *texts) of(d *core.Document) *Text {
 // misquotes returns the quotes of a block that do not stand where the reference
 // above them says. References are those of the block, with offsets in its text.
 // Quotes of a document that is there only as a summary are not judged.
-func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
-	if !strings.Contains(b.Text, citeMark) || !strings.Contains(b.Text, "\n"+quoteMark) {
+func (s *Scanner) misquotes(text string, found []Occurrence) []Occurrence {
+	if !strings.Contains(text, citeMark) || !strings.Contains(text, "\n"+quoteMark) {
 		return nil
 	}
 	var out []Occurrence
@@ -48,14 +47,14 @@ func (s *Scanner) misquotes(b *prose.Block, found []Occurrence) []Occurrence {
 	judge := func() {
 		if cited != nil && quote.Len() > 0 && judged < maxQuotes {
 			judged++
-			if o, ok := s.misquote(b.Text, quote, cited); ok {
+			if o, ok := s.misquote(text, quote, cited); ok {
 				out = append(out, o)
 			}
 		}
 		quote = core.Span{}
 	}
 	at := 0
-	for line := range strings.Lines(b.Text) {
+	for line := range strings.Lines(text) {
 		end := at + len(strings.TrimRight(line, "\r\n"))
 		switch {
 		case strings.HasPrefix(line, quoteMark):
@@ -122,7 +121,8 @@ func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o O
 	case f.Verdict == core.Verbatim:
 		o.Note = fmt.Sprintf("the words stand on PDF page %d, not in %s", f.StartPage, where)
 	case f.Found() && (a == nil || a.Span.Overlaps(f.Span)):
-		o.Note = fmt.Sprintf("%s reads %q", where, strings.Join(strings.Fields(f.Quote), " "))
+		o.Exact = strings.Join(strings.Fields(f.Quote), " ")
+		o.Note = fmt.Sprintf("%s reads %q", where, o.Exact)
 	default:
 		o.Note = "the words do not stand in " + where
 	}

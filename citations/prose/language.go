@@ -111,3 +111,15 @@ var identifiers = map[string]*Language{
 // LanguageNamed returns the language that an editor calls by an identifier, or
 // nil.
 func LanguageNamed(id string) *Language { return identifiers[strings.ToLower(id)] }
+
+// Comment returns what starts a line comment in the language, or "" where a file
+// is text as a whole.
+func (l *Language) Comment() string {
+	switch {
+	case len(l.line) > 0:
+		return l.line[0]
+	case len(l.spaced) > 0:
+		return l.spaced[0]
+	}
+	return ""
+}
