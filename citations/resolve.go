@@ -34,6 +34,15 @@ type Target struct {
 	Anchor   *core.Anchor
 }
 
+// Title is how the target is cited, with what it is called: "FIPS 203, Algorithm
+// 9. NTT".
+func (t Target) Title() string {
+	if t.Anchor == nil {
+		return t.Document.Label
+	}
+	return t.Document.Label + ", " + t.Anchor.Heading()
+}
+
 // Resolution is what a reference denotes.
 type Resolution struct {
 	Status Status

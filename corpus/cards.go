@@ -51,10 +51,9 @@ func cardReference(o *citations.Occurrence) card.Reference {
 
 // NearestOf is a target as it is offered to people.
 func NearestOf(t citations.Target) core.Nearest {
-	n := core.Nearest{DocID: t.Document.ID, Title: t.Document.Label}
+	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
 	if t.Anchor != nil {
 		n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
-		n.Title += ", " + t.Anchor.Heading()
 		n.PrintedPage = t.Document.Page(t.Anchor.StartPage).Label
 	}
 	return n

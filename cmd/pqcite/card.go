@@ -39,6 +39,7 @@ a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Dec
 			if err != nil {
 				return err
 			}
+			found.Shorten(card.DefaultLines)
 			if asJSON {
 				return a.printJSON(found)
 			}

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations"
-	"github.com/pqcite/pqcite/core"
 )
 
 // level is how much a finding weighs, with the names of SARIF.
@@ -33,16 +31,16 @@ func (l level) reaches(least level) bool {
 
 // levelOf is how much an occurrence weighs: levelNone for what is in order.
 func levelOf(o *citations.Occurrence) level {
-	switch o.Status {
-	case citations.Dangling, citations.Contradicted, citations.UnknownDocument, citations.Misquoted:
-		return levelError
-	case citations.Superseded:
-		return levelWarning
-	}
-	if d := o.Target.Document; d != nil && d.Status == core.StatusDraft {
+	switch o.Rule() {
+	case "":
+		return levelNone
+	case citations.RuleDraft:
 		return levelNote
 	}
-	return levelNone
+	if o.Status == citations.Superseded {
+		return levelWarning
+	}
+	return levelError
 }
 
 // finding is an occurrence that is not in order.
@@ -53,7 +51,8 @@ type finding struct {
 	// Fix is what takes the place of the wrong number; "" where that is not certain.
 	Fix string `json:"fix"`
 
-	column, endColumn int // 1-based, in code points
+	message           string // what is wrong and what may be meant
+	column, endColumn int    // 1-based, in code points
 }
 
 // checkOptions are the flags of a check.
@@ -175,7 +174,7 @@ func (c *checker) file(out io.Writer, f scanned) error {
 		if l.reaches(level(c.options.failOn)) {
 			c.counts.failing++
 		}
-		found := finding{refLine: f.line(*o), Level: l, Rule: ruleOf(o), column: f.column(o.Span.Start), endColumn: f.column(o.Span.End)}
+		found := finding{refLine: f.line(*o), Level: l, Rule: o.Rule(), message: o.Complaint(), column: f.column(o.Span.Start), endColumn: f.column(o.Span.End)}
 		if o.Fix != nil {
 			found.Fix = o.Fix.Text
 		}
@@ -186,42 +185,11 @@ func (c *checker) file(out io.Writer, f scanned) error {
 	return nil
 }
 
-// ruleOf names what a finding breaks.
-func ruleOf(o *citations.Occurrence) string {
-	if levelOf(o) == levelNote {
-		return "draft"
-	}
-	return strings.ReplaceAll(string(o.Status), "_", "-")
-}
-
-// message says what is wrong and what may be meant.
-func (f *finding) message() string {
-	var what string
-	switch f.Status {
-	case citations.Dangling:
-		what = fmt.Sprintf("%q does not exist", oneLine(f.Text))
-		if f.Note != "" {
-			what += ": " + f.Note
-		}
-	case citations.Contradicted, citations.UnknownDocument, citations.Superseded, citations.Misquoted:
-		what = fmt.Sprintf("%q: %s", oneLine(f.Text), f.Note)
-	default:
-		what = fmt.Sprintf("%q is of a draft: %s", oneLine(f.Text), f.Title)
-	}
-	switch {
-	case f.Fix != "":
-		what += "; should be " + f.Fix
-	case f.Suggestion != "" && f.Status == citations.Dangling:
-		what += "; nearest: " + f.Suggestion
-	}
-	return what
-}
-
 // textReporter prints findings for people: one a line, as compilers do.
 type textReporter struct{ out, err io.Writer }
 
 func (r textReporter) finding(f finding) error {
-	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", f.File, f.Line, f.Start+1, f.Level, oneLine(f.message()), f.Rule)
+	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", f.File, f.Line, f.Start+1, f.Level, oneLine(f.message), f.Rule)
 	return err
 }
 

@@ -95,7 +95,7 @@ func (r *sarifReporter) finding(f finding) error {
 		}
 	}
 	r.results = append(r.results, sarifResult{
-		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{f.message()},
+		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{f.message},
 		Locations: []sarifLocation{{sarifPhysical{
 			sarifArtifact{fileURI(f.File)},
 			sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},

@@ -15,7 +15,6 @@ import (
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/walk"
 )
@@ -174,7 +173,7 @@ func lineStarts(s string) []int {
 func (f *scanned) line(o citations.Occurrence) refLine {
 	r := refLine{
 		File: f.name, Text: o.Text, Status: o.Status, Label: o.Doc, Kind: o.Kind, PDFPage: o.Page, URL: o.URL, Note: o.Note,
-		Suggestion: suggestion(&o),
+		Suggestion: o.Suggestion(),
 	}
 	r.Line, r.Start = f.position(o.Span.Start)
 	r.EndLine, r.End = f.position(o.Span.End)
@@ -195,13 +194,4 @@ func (f *scanned) line(o citations.Occurrence) refLine {
 		r.Title = ""
 	}
 	return r
-}
-
-// suggestion is what may be meant instead of a reference that does not hold.
-func suggestion(o *citations.Occurrence) string {
-	var names []string
-	for _, t := range o.Nearest {
-		names = append(names, corpus.NearestOf(t).Title)
-	}
-	return strings.Join(names, "; ")
 }

@@ -27,7 +27,7 @@ func (words) Facts(_, anchor string) []Fact { return []Fact{{Name: "runs", Value
 
 func sample(format core.Format) []*core.Document {
 	text := "1 One\n\nThe first paragraph.\nIts second line.\n\n1.1 Two\n\nBelow.\n\nAlgorithm 1 Make_d(x)\nInput: x.\n" +
-		strings.Repeat("1: a step\n", 40)
+		strings.Repeat("1: a step\n", 100)
 	section := strings.Index(text, "1.1 Two")
 	box := strings.Index(text, "Algorithm 1")
 	return []*core.Document{{
@@ -54,6 +54,12 @@ func TestAnchor(t *testing.T) {
 	box, _ := deck.Anchor("D", "algorithm-1")
 	if !box.More || strings.Count(box.Text, "\n") != maxLines-1 || len(box.Facts) != 1 {
 		t.Errorf("card of a long box has %d lines, more: %v, facts %v", strings.Count(box.Text, "\n")+1, box.More, box.Facts)
+	}
+	if box.Shorten(DefaultLines); !box.More || strings.Count(box.Text, "\n") != DefaultLines-1 {
+		t.Errorf("shortened card has %d lines", strings.Count(box.Text, "\n")+1)
+	}
+	if got.Shorten(2); got.More {
+		t.Errorf("a card of two lines was cut: %q", got.Text)
 	}
 	for _, anchor := range []string{"section-9", "x"} {
 		if _, ok := deck.Anchor("D", anchor); ok {

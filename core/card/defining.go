@@ -61,8 +61,12 @@ func reachesInto(t *core.Table, above, row int) bool {
 	return above < row && slices.ContainsFunc(t.Rows[above].Cells, func(c core.Cell) bool { return above+c.Height > row })
 }
 
-// minDefinition is the length in bytes that a definition has beyond the word.
-const minDefinition = 20
+// Bounds of a definition in bytes: what it has beyond the word, and what is more
+// than a sentence.
+const (
+	minDefinition = 20
+	maxDefinition = 1200
+)
 
 // sentence returns the sentence that defines the word best, if one does.
 func (l *indexed) sentence(e *Entry) definition {
@@ -75,7 +79,7 @@ func (l *indexed) sentence(e *Entry) definition {
 			for _, s := range sentence.Split(l.doc.Quote(p.Span)) {
 				span := core.Span{Start: p.Span.Start + s.Start, End: p.Span.Start + s.End}
 				fits := func(name string) bool { return span.Len() > len(name)+minDefinition && defines(span, name) }
-				if span.Len() <= maxBytes && l.doc.Text[span.End-1] != ':' && slices.ContainsFunc(e.Names, fits) {
+				if span.Len() <= maxDefinition && l.doc.Text[span.End-1] != ':' && slices.ContainsFunc(e.Names, fits) {
 					return definition{l.doc.Quote(span), page}
 				}
 			}

@@ -6,11 +6,22 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Bounds of the text on a card: space in a hover is precious.
+// Bounds of the text of a card. A door shows less of it: see Shorten.
 const (
-	maxLines = 12
-	maxBytes = 1200
+	maxLines = 60
+	maxBytes = 6000
 )
+
+// DefaultLines is how many lines of a passage are shown where nobody asked for
+// more: space in a hover is precious.
+const DefaultLines = 12
+
+// Shorten cuts the text of a card after a number of lines, at least 1, of 100 bytes
+// each on average, and sets More if that leaves something out.
+func (c *Card) Shorten(lines int) {
+	text, more := shorten(c.Text, lines, lines*100)
+	c.Text, c.More = text, c.More || more
+}
 
 // passage returns what a card shows of an anchor: a box or table as it stands, a
 // section from its first paragraph on. More is set where it was cut.
@@ -23,7 +34,7 @@ func passage(doc *core.Document, a *core.Anchor) (text string, more bool) {
 	if doc.Source() == core.SourcePack {
 		return withoutCaption(text, a), false
 	}
-	return shorten(text)
+	return shorten(text, maxLines, maxBytes)
 }
 
 // ownText is the text of a section below its heading and before its first
@@ -64,21 +75,21 @@ func withoutCaption(text string, a *core.Anchor) string {
 	return text
 }
 
-// shorten cuts a text after a line, within the bounds.
-func shorten(text string) (string, bool) {
+// shorten cuts a text after a line, within bounds of lines and bytes.
+func shorten(text string, most, mostBytes int) (string, bool) {
 	lines, end := 0, 0
 	for end < len(text) {
 		next := end + strings.IndexByte(text[end:], '\n') + 1
 		if next == end {
 			next = len(text)
 		}
-		if lines == maxLines || next > maxBytes && lines > 0 {
+		if lines == most || next > mostBytes && lines > 0 {
 			return strings.TrimRight(text[:end], "\n"), true
 		}
 		lines, end = lines+1, next
 	}
-	if len(text) > maxBytes {
-		return strings.ToValidUTF8(text[:maxBytes], ""), true
+	if len(text) > mostBytes {
+		return strings.ToValidUTF8(text[:mostBytes], ""), true
 	}
 	return strings.TrimRight(text, "\n"), false
 }

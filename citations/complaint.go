@@ -1,0 +1,63 @@
+package citations
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// RuleDraft is what a reference to a draft breaks: it holds, and may cease to.
+const RuleDraft = "draft"
+
+// Rule names what a reference breaks: its status with hyphens, such as
+// "unknown-document", or RuleDraft; "" if it is in order or nothing can be said.
+func (o *Occurrence) Rule() string {
+	switch o.Status {
+	case Dangling, Contradicted, UnknownDocument, Misquoted, Superseded:
+		return strings.ReplaceAll(string(o.Status), "_", "-")
+	}
+	if d := o.Target.Document; d != nil && d.Status == core.StatusDraft {
+		return RuleDraft
+	}
+	return ""
+}
+
+// Complaint says what is wrong with a reference that breaks a rule, and what may be
+// meant.
+func (o *Occurrence) Complaint() string {
+	written := strings.Join(strings.Fields(o.Text), " ")
+	var what string
+	switch o.Status {
+	case Dangling:
+		what = joinWith(": ", fmt.Sprintf("%q does not exist", written), o.Note)
+	case Contradicted, UnknownDocument, Superseded, Misquoted:
+		what = fmt.Sprintf("%q: %s", written, o.Note)
+	default:
+		what = fmt.Sprintf("%q is of a draft: %s", written, o.title())
+	}
+	switch {
+	case o.Fix != nil:
+		what += "; should be " + o.Fix.Text
+	case len(o.Nearest) > 0 && o.Status == Dangling:
+		what += "; nearest: " + o.Suggestion()
+	}
+	return what
+}
+
+// title is what the reference denotes: a whole document by its own title.
+func (o *Occurrence) title() string {
+	if o.Target.Anchor == nil {
+		return o.Target.Document.Label + ": " + o.Target.Document.Title
+	}
+	return o.Target.Title()
+}
+
+// Suggestion lists what may be meant instead of a reference that does not hold.
+func (o *Occurrence) Suggestion() string {
+	titles := make([]string, len(o.Nearest))
+	for i, t := range o.Nearest {
+		titles[i] = t.Title()
+	}
+	return strings.Join(titles, "; ")
+}
