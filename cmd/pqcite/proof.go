@@ -109,7 +109,7 @@ func (p proof) prove(claim string, cited []citations.Cited) (core.Verdict, strin
 				spans = append(spans, other.Span)
 			}
 		}
-		if found := p.texts.text(c.Doc).ProveWithin(claim, spans); len(seen) == 1 || stronger(&found, &best) {
+		if found := p.texts.text(c.Doc).ProveWithin(claim, spans); len(seen) == 1 || found.Stronger(&best) {
 			best = found
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -82,18 +83,15 @@ instead. Exit code 0: verbatim or supported, 4: anything else.`,
 	return c
 }
 
-// claimVerifier holds statements against the documents of a library, each made
-// ready when it is first asked for.
+// claimVerifier holds statements against the documents of a library.
 type claimVerifier struct {
 	docs     []*core.Document
 	resolver *citations.Resolver
-	texts    map[*core.Document]*citations.Text
+	prover   citations.Prover
 }
 
 func newClaimVerifier(lib *corpus.Library) *claimVerifier {
-	return &claimVerifier{
-		docs: lib.Documents(), resolver: citations.NewResolver(lib.Documents()), texts: make(map[*core.Document]*citations.Text),
-	}
+	return &claimVerifier{docs: lib.Documents(), resolver: citations.NewResolver(lib.Documents())}
 }
 
 func (v *claimVerifier) line(line []byte) (any, error) {
@@ -109,13 +107,7 @@ func (v *claimVerifier) verify(s statement) (*verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	best := citations.Proof{}
-	var from *core.Document
-	for _, d := range docs {
-		if p := v.prove(d, &s); from == nil || stronger(&p, &best) {
-			best, from = p, d
-		}
-	}
+	best, from := v.prover.Prove(citations.Statement{Text: *cmp.Or(s.Claim, s.Quote), Quote: s.Quote != nil, Pages: s.Pages}, docs)
 	return verifiedOf(&best, from), nil
 }
 
@@ -141,38 +133,6 @@ func (v *claimVerifier) documents(s statement) ([]*core.Document, error) {
 		}
 	}
 	return docs, nil
-}
-
-// strength orders verdicts by how much they settle, so that of many documents the
-// one that says most about a claim is shown.
-var strength = map[core.Verdict]int{
-	core.Unverifiable: 1, core.Partial: 2, core.Contradicted: 3, core.Supported: 4, core.Verbatim: 5,
-}
-
-func stronger(a, b *citations.Proof) bool {
-	if a.Verdict != b.Verdict {
-		return strength[a.Verdict] > strength[b.Verdict]
-	}
-	return a.Coverage > b.Coverage
-}
-
-// ruleNotIngested decides about a quote from a document whose own text is not
-// in the library: the pack's summaries are in other words.
-const ruleNotIngested = "document-not-ingested"
-
-func (v *claimVerifier) prove(d *core.Document, s *statement) citations.Proof {
-	if s.Quote != nil && d.Source() == core.SourcePack {
-		return citations.Proof{Verdict: core.Unverifiable, Rule: ruleNotIngested}
-	}
-	t := v.texts[d]
-	if t == nil {
-		t = citations.NewText(d)
-		v.texts[d] = t
-	}
-	if s.Quote != nil {
-		return t.ProveQuote(*s.Quote, s.Pages)
-	}
-	return t.Prove(*s.Claim, s.Pages)
 }
 
 func verifiedOf(p *citations.Proof, d *core.Document) *verified {
@@ -210,7 +170,7 @@ func writeVerified(w io.Writer, r *verified, lib *corpus.Library) {
 		fmt.Fprintf(w, ": not there: %s", oneLine(strings.Join(r.Unsupported, ", ")))
 	}
 	fmt.Fprintln(w)
-	if r.Rule == ruleNotIngested {
+	if r.Rule == citations.RuleNotIngested {
 		fmt.Fprintln(w, "  a quote needs the document's own text: pqcite corpus pull")
 	}
 	if e := r.Evidence; e != nil {

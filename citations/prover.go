@@ -1,0 +1,55 @@
+package citations
+
+import "github.com/pqcite/pqcite/core"
+
+// Prover holds statements against documents, each made ready when it is first
+// asked for. It is safe for concurrent use.
+type Prover struct{ texts texts }
+
+// Statement is a claim or a quote.
+type Statement struct {
+	Text  string
+	Quote bool  // it is to stand word for word
+	Pages []int // PDF pages it is said to stand on; empty means any page
+}
+
+// RuleNotIngested decides about a quote from a document whose own text is not in the
+// library: the pack's summaries are in other words.
+const RuleNotIngested = "document-not-ingested"
+
+// Prove holds a statement against documents and returns what the one says that
+// settles most, and that document; it is nil only if there are none.
+func (p *Prover) Prove(s Statement, docs []*core.Document) (Proof, *core.Document) {
+	var best Proof
+	var from *core.Document
+	for _, d := range docs {
+		if proof := p.prove(s, d); from == nil || proof.Stronger(&best) {
+			best, from = proof, d
+		}
+	}
+	return best, from
+}
+
+func (p *Prover) prove(s Statement, d *core.Document) Proof {
+	switch {
+	case s.Quote && d.Source() == core.SourcePack:
+		return Proof{Verdict: core.Unverifiable, Rule: RuleNotIngested}
+	case s.Quote:
+		return p.texts.of(d).ProveQuote(s.Text, s.Pages)
+	}
+	return p.texts.of(d).Prove(s.Text, s.Pages)
+}
+
+// strength orders verdicts by how much they settle, so that of many documents the
+// one that says most about a claim is heard.
+var strength = map[core.Verdict]int{
+	core.Unverifiable: 1, core.Partial: 2, core.Contradicted: 3, core.Supported: 4, core.Verbatim: 5,
+}
+
+// Stronger reports whether a proof settles more than another one.
+func (p *Proof) Stronger(than *Proof) bool {
+	if p.Verdict != than.Verdict {
+		return strength[p.Verdict] > strength[than.Verdict]
+	}
+	return p.Coverage > than.Coverage
+}
