@@ -13,6 +13,9 @@ const (
 	Unverifiable Verdict = "unverifiable"
 )
 
+// Proved reports whether the verdict lets a claim be said.
+func (v Verdict) Proved() bool { return v == Verbatim || v == Supported }
+
 // Source says what a citation quotes.
 type Source string
 

@@ -94,7 +94,7 @@ func written(t *testing.T, p loop.Ports, question string) core.Outcome {
 	}
 	o := core.Outcome{Question: question, Status: core.Refused, Claims: []core.Claim{}, Citations: []core.Citation{}}
 	for _, c := range d.Claims {
-		if c.Verdict, c.Rule = p.Verifier.Verify(c, d.Citations); strength[c.Verdict] >= strength[core.Supported] {
+		if c.Verdict, c.Rule = p.Verifier.Verify(c, d.Citations); c.Verdict.Proved() {
 			o.Claims = append(o.Claims, c)
 		} else {
 			t.Logf("dropped %q: %s (%s)", c.Text, c.Verdict, c.Rule)

@@ -109,7 +109,7 @@ func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
 		verdict, rule := p.Verify(c, o.Citations)
 		r.Claims = append(r.Claims, receiptClaim{
 			Text: c.Text, Stated: c.Verdict, Verdict: verdict, Rule: rule,
-			Holds: verdict == c.Verdict && strength[verdict] >= strength[core.Supported],
+			Holds: verdict == c.Verdict && verdict.Proved(),
 		})
 	}
 	r.Faults = append(r.Faults, wholeFaults(o, p)...)

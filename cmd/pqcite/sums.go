@@ -29,7 +29,7 @@ func (p proof) Sums(short string, cs []core.Citation) bool {
 		quotes = append(quotes, unpunctuated(cs[i].Quote))
 	}
 	verdict, _ := citations.CheckClaim(unpunctuated(ofBox.ReplaceAllString(short, "$1 ")), quotes)
-	return strength[verdict] >= strength[core.Supported]
+	return verdict.Proved()
 }
 
 // withoutPlaces blanks the references of a short answer to what is cited.

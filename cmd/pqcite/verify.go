@@ -158,7 +158,7 @@ func (a *app) printVerified(r *verified, lib *corpus.Library, asJSON bool) error
 	} else {
 		writeVerified(a.out, r, lib)
 	}
-	if r.Verdict != core.Verbatim && r.Verdict != core.Supported {
+	if !r.Verdict.Proved() {
 		return exitCode(exitFindings)
 	}
 	return nil
