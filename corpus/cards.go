@@ -174,6 +174,7 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 		}
 		v := &p.Values[i]
 		e.Heading += fmt.Sprintf(", %s: %s", strings.ToLower(v.Name), v.String())
+		e.Value = v.String()
 		e.DocID, e.Anchor, e.Pages = p.At.DocID(), p.At.Anchor(), []int{p.Page}
 	}
 	return e

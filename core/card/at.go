@@ -78,7 +78,7 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // entry returns the card of a word of the glossary.
 func (d *Deck) entry(e *Entry) Card {
 	c := Card{
-		Subject: e.Subject, State: Resolved, Heading: e.Heading, Text: e.Text, Exactness: Summary, Facts: e.Facts,
+		Subject: e.Subject, State: Resolved, Heading: e.Heading, Text: e.Text, Exactness: Summary, Facts: e.Facts, Value: e.Value,
 		Anchor: e.Anchor, Note: e.Note, Span: e.Span,
 	}
 	if e.Text == "" {

@@ -57,6 +57,7 @@ type Card struct {
 	Exactness Exactness `json:"exactness"`
 	More      bool      `json:"more"`
 	Facts     []Fact    `json:"facts"`
+	Value     string    `json:"value"` // what an identifier stands for, with its unit: "1088 bytes"
 
 	DocID       string      `json:"doc_id"`
 	Anchor      string      `json:"anchor"`

@@ -26,6 +26,7 @@ type Entry struct {
 	Names []string
 	Text  string // a summary
 	Facts []Fact
+	Value string // what an identifier stands for, if it is a quantity
 	// DocID, Anchor and Pages say where the summary has it from.
 	DocID, Anchor string
 	Pages         []int
