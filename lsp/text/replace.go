@@ -1,0 +1,41 @@
+package text
+
+import (
+	"sort"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Replace returns the text that has with in place of the span. A span that
+// reaches out of the text means the part inside, and one whose ends are reversed
+// is read with them swapped. The receiver stays as it is.
+//
+// It costs a copy of the content and of the line table. Breaks are looked for
+// only in what is inserted and at its two edges.
+func (t *Text) Replace(s core.Span, with string) *Text {
+	s = t.clamp(s)
+	content := t.content[:s.Start] + with + t.content[s.End:]
+	return &Text{content: content, lines: t.replaceLines(s, content)}
+}
+
+// replaceLines returns the lines of the new content, which differs from the old
+// one by the bytes put in place of the span.
+//
+// A line start stays as long as the byte on either side of it does. That leaves in
+// doubt the starts at both edges, where a \r\n may have been joined or split, and
+// those between, which are gone. A start at 0 is always one.
+func (t *Text) replaceLines(s core.Span, content string) []line {
+	by := len(content) - len(t.content)
+	head := max(1, sort.Search(len(t.lines), func(i int) bool { return t.lines[i].start() >= s.Start }))
+	tail := head + sort.Search(len(t.lines)-head, func(i int) bool { return t.lines[head+i].start() > s.End })
+
+	lines := make([]line, head, len(t.lines)+1)
+	copy(lines, t.lines)
+	lines = appendBroken(lines, content, max(0, s.Start-1), s.End+by)
+	touched := len(lines)
+	for _, l := range t.lines[tail:] {
+		lines = append(lines, l.moved(by))
+	}
+	mark(lines, content, head-1, touched)
+	return lines
+}
