@@ -1,0 +1,224 @@
+package rpc_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// floodSize is how many requests a client sends that reads nothing. Under the race
+// detector and with -short it is less, to keep the tests short.
+func floodSize() int {
+	if raced || testing.Short() {
+		return 30_000
+	}
+	return 300_000
+}
+
+// maxGrowth is what a flood may cost, in bytes of the heap.
+const maxGrowth = 100 << 20
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+func checkGrowth(t *testing.T, before uint64) {
+	t.Helper()
+	after := heap()
+	t.Logf("heap: %.1f MB before, %.1f MB after", float64(before)/(1<<20), float64(after)/(1<<20))
+	if after > before+maxGrowth {
+		t.Errorf("heap has grown by %d bytes, want at most %d", after-before, maxGrowth)
+	}
+}
+
+// flood sends n requests with the ids from 0 in large writes. It returns early when
+// the connection is closed.
+func flood(c *client, n int) {
+	w := bufio.NewWriterSize(c.in, 64<<10)
+	for i := range n {
+		if _, err := w.WriteString(frame(fmt.Sprintf(`{"id":%d,"method":"echo","params":["0123456789"]}`, i))); err != nil {
+			return
+		}
+	}
+	w.Flush()
+}
+
+// countAnswers reads n answers without the cost of the client's checks.
+func countAnswers(t *testing.T, out io.Reader, n int) {
+	t.Helper()
+	in := bufio.NewReaderSize(out, 64<<10)
+	seen := make([]bool, n)
+	for range n {
+		body, err := readFrame(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := parse(t, string(body))
+		if seen[a.ID] {
+			t.Fatalf("second answer to %d: %s", a.ID, body)
+		}
+		seen[a.ID] = true
+	}
+}
+
+// With the default limits a flood that nobody reads is taken in to its end, and so
+// the end of the input is seen as well.
+func TestFloodThatIsNeverRead(t *testing.T) {
+	before := heap()
+	c := connect(t, osPipes, rpc.Limits{}, serving(functions{}))
+	flood(c, floodSize())
+	checkGrowth(t, before)
+	c.in.Close()
+	c.waitDone()
+	if err := c.conn.Err(); err != io.EOF {
+		t.Errorf("Err() = %v, want %v", err, io.EOF)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if err := c.conn.Drain(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Drain = %v, want %v", err, context.DeadlineExceeded)
+	}
+}
+
+// A flood that is read late is answered in full, whether the answers had room or
+// the client had to wait for it.
+func TestFloodThatIsReadLate(t *testing.T) {
+	limits := map[string]rpc.Limits{
+		"default": {},
+		"small":   {Requests: 16, Outgoing: 16, OutgoingBytes: 64 << 10},
+	}
+	for name, limits := range limits {
+		t.Run(name, func(t *testing.T) {
+			n := floodSize() / 3
+			before := heap()
+			c := connect(t, osPipes, limits, serving(functions{}))
+			sent := make(chan struct{})
+			go func() {
+				defer close(sent)
+				flood(c, n)
+			}()
+			select {
+			case <-sent:
+			case <-time.After(500 * time.Millisecond): // it waits for us to read
+			}
+			checkGrowth(t, before)
+			countAnswers(t, c.out, n)
+			await(t, sent, "the end of the flood")
+			c.settle()
+		})
+	}
+}
+
+func TestClientThatNeverReadsIsGivenUp(t *testing.T) {
+	c := connect(t, osPipes, rpc.Limits{OutgoingBytes: 64 << 10, Stall: 50 * time.Millisecond}, serving(functions{}))
+	go flood(c, 100_000)
+	c.waitDone()
+	if err := c.conn.Err(); !errors.Is(err, rpc.ErrStalled) {
+		t.Errorf("Err() = %v, want %v", err, rpc.ErrStalled)
+	}
+	if err := c.conn.Notify("x", nil); !errors.Is(err, rpc.ErrClosed) || !errors.Is(err, rpc.ErrStalled) {
+		t.Errorf("Notify = %v, want %v", err, rpc.ErrClosed)
+	}
+}
+
+// Workers and notifications wait when the client does not read, and end with the
+// connection; the read loop goes on.
+func TestWaitersEndWithTheConnection(t *testing.T) {
+	var seen atomic.Int32
+	c := connect(t, netPipe, rpc.Limits{Outgoing: 1}, serving(functions{
+		notification: func(context.Context, string, json.RawMessage) { seen.Add(1) },
+	}))
+	for i := range 20 {
+		c.send(fmt.Sprintf(`{"id":%d,"method":"echo"}`, i), `{"method":"n"}`)
+	}
+	results := make(chan error)
+	for range 3 {
+		go func() {
+			for {
+				if err := c.conn.Notify("n", nil); err != nil {
+					results <- err
+					return
+				}
+			}
+		}()
+	}
+	c.send(`{"method":"n"}`, `[]`, `[]`, `[]`) // are read nevertheless
+	c.conn.Close()
+	for range 3 {
+		if err := await(t, results, "Notify"); !errors.Is(err, rpc.ErrClosed) {
+			t.Errorf("Notify = %v, want %v", err, rpc.ErrClosed)
+		}
+	}
+	if got := seen.Load(); got != 21 {
+		t.Errorf("%d notifications were handled, want 21", got)
+	}
+}
+
+func TestRequestsAreRefusedWhenTooManyWait(t *testing.T) {
+	started := make(chan string, 2)
+	c := connect(t, osPipes, rpc.Limits{Requests: 2, Workers: 2}, serving(waiting(started)))
+	c.send(`{"id":1,"method":"wait"}`, `{"id":2,"method":"wait"}`, `{"id":3,"method":"echo"}`)
+	c.expect(failure("3", rpc.CodeRequestFailed, "too many requests are waiting"))
+	c.send(cancelOf("2"))
+	c.expect(failure("2", rpc.CodeRequestCancelled, cancelled))
+	c.settle()
+}
+
+func TestWorkersBoundWhatRuns(t *testing.T) {
+	var running, most atomic.Int32
+	c := connect(t, osPipes, rpc.Limits{Workers: 3}, serving(functions{
+		request: func(context.Context, string, json.RawMessage) (rpc.Run, error) {
+			return func(context.Context) (any, error) {
+				n := running.Add(1)
+				defer running.Add(-1)
+				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+				}
+				time.Sleep(time.Millisecond)
+				return nil, nil
+			}, nil
+		},
+	}))
+	go flood(c, 100)
+	for range 100 {
+		c.next()
+	}
+	if got := most.Load(); got > 3 {
+		t.Errorf("%d requests ran at once, want at most 3", got)
+	}
+}
+
+// A message larger than the bytes of the queue passes when it is alone.
+func TestLargerThanTheQueue(t *testing.T) {
+	c := connect(t, osPipes, rpc.Limits{OutgoingBytes: 1000}, serving(functions{}))
+	text := strings.Repeat("x", 100_000)
+	for range 3 {
+		c.send(`{"id":1,"method":"echo","params":["` + text + `"]}`)
+		c.expect(`{"jsonrpc":"2.0","id":1,"result":["` + text + `"]}`)
+	}
+}
+
+// A length alone costs nothing, whatever it claims.
+func TestMemoryGrowsWithWhatArrives(t *testing.T) {
+	before := heap()
+	c := connect(t, netPipe, rpc.Limits{Message: 1 << 30}, serving(functions{}))
+	c.write("Content-Length: 1000000000\r\n\r\n" + strings.Repeat("x", 1<<20))
+	after := heap()
+	if after > before+16<<20 {
+		t.Errorf("heap has grown by %d bytes for 1 MiB of a body", after-before)
+	}
+	c.in.Close()
+	c.waitDone()
+}

@@ -1,0 +1,36 @@
+// Package rpc is the transport of a language server: the frames of LSP's base
+// protocol, the messages of JSON-RPC 2.0 in them, their order, cancellation and
+// bounds. It knows nothing of documents or hovers; those are a Handler's.
+//
+// # What comes in
+//
+// One goroutine, the read loop, takes message after message. Notifications are
+// handled on it, and so is the first half of each request, so a request sees all
+// that was sent before it and nothing that was sent after. The second half, the
+// Run, goes to a few workers. A cancellation is looked up on the read loop too,
+// so it always finds the request before it.
+//
+// A message that is no proper request is answered with the error of JSON-RPC and
+// the stream goes on. Only a damaged header ends the connection, since nothing
+// tells where the next message would begin. The "jsonrpc" member is not looked
+// at, an id of null makes a notification, and null params are absent params.
+//
+// # What goes out
+//
+// Every message waits in one bounded queue for one goroutine, the writer. When a
+// client does not read, the queue fills up and then workers, Notify and Call
+// wait. The read loop does not: its own answers (refusals, cancellations, errors)
+// pass the bound on messages and are held to the bound on bytes only, so that it
+// goes on reading and sees the end of the input. Once those bytes are used up it
+// waits as well, for Limits.Stall at most, and then gives the connection up.
+// Memory is bounded either way; what is traded away is a client that asks for
+// hundreds of thousands of things and reads no answer at all.
+//
+// # What the library does
+//
+// github.com/sourcegraph/jsonrpc2 runs the read loop, encodes what is sent and
+// matches answers to our calls. It ends a connection on the first odd message, has
+// no cancellation and no bounds, and parses each message several times. Therefore
+// its stream is replaced: it is handed checked envelopes only, while the params go
+// past it as they came.
+package rpc

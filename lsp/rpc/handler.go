@@ -1,0 +1,178 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/sourcegraph/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// Handler is the server behind a connection. Its methods are called one at a time,
+// in the order of the messages, on the goroutine that reads: while one works,
+// nothing is read, so neither may wait, and neither may use Conn.Call, whose answer
+// could not be read. The params are nil if there were none or null; they belong to
+// the Handler and are JSON, of any type. A panic is logged and costs the message.
+type Handler interface {
+	// Notification handles a notification. Those it does not know it ignores.
+	// ctx ends with the connection.
+	Notification(ctx context.Context, method string, params json.RawMessage)
+	// Request decodes a request, takes what it needs of the present state and
+	// returns the rest. An error is the answer, as that of a Run; for methods it
+	// does not know it is one with CodeMethodNotFound. A nil Run answers null. ctx is that of the Run.
+	Request(ctx context.Context, method string, params json.RawMessage) (Run, error)
+}
+
+// Run is the rest of a request, run by a worker. Its result is encoded by
+// protocol.Marshal; nil is null. Of its error the client gets code and message if
+// there is an *Error in its chain; CodeServerCancelled if it is context.Canceled;
+// else CodeInternalError and the error's text. ctx ends when the client cancels
+// the request, and then any error is answered with CodeRequestCancelled; it ends
+// with Close too, and then there is no answer.
+type Run func(ctx context.Context) (any, error)
+
+// reader gets the messages from the library, on the read loop.
+type reader struct {
+	conn    *Conn
+	handler Handler
+}
+
+// Handle takes the params from the stream: the message that it gets has none.
+func (r *reader) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request) {
+	c, params := r.conn, r.conn.stream.params
+	c.stream.params = nil
+	switch {
+	case c.open.Err() != nil: // nobody would get the answer
+	case !m.Notif:
+		c.request(r.handler, m, params)
+	case m.Method == protocol.MethodCancelRequest:
+		c.cancel(params)
+	default:
+		c.guard(m.Method, func() error {
+			r.handler.Notification(c.open, m.Method, params)
+			return nil
+		})
+	}
+}
+
+// request registers a request before anything else, so that a cancellation that
+// comes next finds it.
+func (c *Conn) request(h Handler, m *jsonrpc2.Request, params json.RawMessage) {
+	r, refused := c.requests.admit(c.open, m.ID, m.Method)
+	if refused != nil {
+		c.answer(&reply{id: m.ID, err: refused}, nil)
+		return
+	}
+	var run Run
+	err := c.guard(m.Method, func() (err error) {
+		run, err = h.Request(r.ctx, m.Method, params)
+		return err
+	})
+	if err != nil {
+		c.answer(&reply{id: r.id, err: answerTo(r.ctx, err)}, func() { c.requests.finish(r) })
+		return
+	}
+	c.requests.enqueue(r, run)
+}
+
+// cancel answers a request that still waits; one that runs is answered when it
+// ends. Ids that are unknown, odd or missing are ignored.
+func (c *Conn) cancel(params json.RawMessage) {
+	if params == nil {
+		return
+	}
+	e, _ := unwrap(params)
+	id, ok := parseID(e.id)
+	if !ok {
+		return
+	}
+	if r := c.requests.cancel(id); r != nil {
+		c.answer(&reply{id: r.id, err: answerCancelled}, func() { c.requests.finish(r) })
+	}
+}
+
+// work is a worker: it runs requests until the connection is closed.
+func (c *Conn) work() {
+	for {
+		r := c.requests.next(c.open)
+		if r == nil {
+			return
+		}
+		c.serve(r)
+	}
+}
+
+// serve runs a request and queues its answer. The id is free again before the
+// client can have read the answer.
+func (c *Conn) serve(r *request) {
+	m := &reply{id: r.id}
+	err := c.guard(r.method, func() (err error) {
+		m.result, err = result(r)
+		return err
+	})
+	if err != nil {
+		m.err = answerTo(r.ctx, err)
+	}
+	finish := func() { c.requests.finish(r) }
+	if c.out.put(c.open, m, ordinary, finish) != nil {
+		finish() // closed
+	}
+}
+
+func result(r *request) (json.RawMessage, error) {
+	if r.run == nil {
+		return protocol.Marshal(nil)
+	}
+	v, err := r.run(r.ctx)
+	if err != nil {
+		return nil, err
+	}
+	return protocol.Marshal(v)
+}
+
+// answer queues a message of the read loop. If the client takes so little that the
+// bytes are used up, and stays so, the connection ends.
+func (c *Conn) answer(m message, queued func()) {
+	if c.out.offer(m, answer, queued) {
+		return
+	}
+	ctx, cancel := context.WithTimeoutCause(c.open, c.limits.Stall, ErrStalled)
+	defer cancel()
+	if err := c.out.put(ctx, m, answer, queued); errors.Is(err, ErrStalled) {
+		c.abort(ErrStalled)
+	}
+}
+
+// guard turns a panic into an error that tells the client the method only.
+func (c *Conn) guard(method string, f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.logger.Error("panic", "method", method, "value", p, "stack", string(debug.Stack()))
+			err = &Error{CodeInternalError, fmt.Sprintf("internal error in %.100q", method)}
+		}
+	}()
+	return f()
+}
+
+// write is the writer: it sends what is queued until the connection ends.
+func (c *Conn) write(w wire) {
+	for {
+		m, ok := c.out.take(c.open)
+		if !ok {
+			return
+		}
+		err := m.send(c.open, w)
+		c.out.written(m)
+		if err == nil {
+			continue
+		}
+		if lost(err) {
+			c.abort(err)
+			return
+		}
+		c.logger.Error("drop message", "error", err)
+	}
+}

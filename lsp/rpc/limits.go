@@ -1,0 +1,51 @@
+package rpc
+
+import (
+	"cmp"
+	"time"
+)
+
+// Limits bound a connection. A field that is zero or less means its default.
+type Limits struct {
+	Header        int           // bytes of a frame's header (8 KiB); a longer one ends the connection
+	Message       int           // bytes of a frame's body (64 MiB); a larger one is skipped and refused
+	Requests      int           // of the client, waiting or running (256); more are refused at once
+	Workers       int           // requests that run at once (4)
+	Outgoing      int           // messages that wait to be written (1024)
+	OutgoingBytes int           // that these hold (64 MiB); one larger message passes when none else waits
+	Calls         int           // own requests without an answer (64); more fail at once
+	Stall         time.Duration // that the read loop waits for a client that does not read (30 s)
+	Grace         time.Duration // that Close waits for goroutines (2 s)
+}
+
+// DefaultLimits are meant for an editor on the same machine: the largest document
+// that people open fits into a message, and a client that misbehaves costs some
+// hundred megabytes at worst.
+func DefaultLimits() Limits {
+	return Limits{
+		Header: 8 << 10, Message: 64 << 20,
+		Requests: 256, Workers: 4,
+		Outgoing: 1024, OutgoingBytes: 64 << 20,
+		Calls: 64,
+		Stall: 30 * time.Second, Grace: 2 * time.Second,
+	}
+}
+
+func (l Limits) withDefaults() Limits {
+	d := DefaultLimits()
+	return Limits{
+		Header: orDefault(l.Header, d.Header), Message: orDefault(l.Message, d.Message),
+		Requests: orDefault(l.Requests, d.Requests), Workers: orDefault(l.Workers, d.Workers),
+		Outgoing: orDefault(l.Outgoing, d.Outgoing), OutgoingBytes: orDefault(l.OutgoingBytes, d.OutgoingBytes),
+		Calls: orDefault(l.Calls, d.Calls),
+		Stall: orDefault(l.Stall, d.Stall), Grace: orDefault(l.Grace, d.Grace),
+	}
+}
+
+func orDefault[T cmp.Ordered](v, fallback T) T {
+	var zero T
+	if v <= zero {
+		return fallback
+	}
+	return v
+}
