@@ -17,8 +17,12 @@ const (
 const DefaultLines = 12
 
 // Shorten cuts the text of a card after a number of lines, at least 1, of 100 bytes
-// each on average, and sets More if that leaves something out.
+// each on average, and sets More if that leaves something out. A summary is short
+// already, and stays whole.
 func (c *Card) Shorten(lines int) {
+	if c.Exactness == Summary {
+		return
+	}
 	text, more := shorten(c.Text, lines, lines*100)
 	c.Text, c.More = text, c.More || more
 }

@@ -25,6 +25,9 @@ const (
 	cacheName     = "cache"
 )
 
+// ManifestPath is the file in a home that is written whenever its library changes.
+func ManifestPath(home string) string { return filepath.Join(home, manifestName) }
+
 const (
 	manifestVersion  = 1
 	maxManifestBytes = 64 << 20 // about 100,000 documents
