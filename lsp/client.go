@@ -1,0 +1,144 @@
+package lsp
+
+import (
+	"encoding/json"
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/lsp/text"
+)
+
+// client is what the client can do, read once from its capabilities. What it does
+// not say it can't.
+type client struct {
+	name     string
+	encoding text.Encoding
+
+	hoverMarkdown      bool
+	completionMarkdown bool
+	actionLiterals     bool
+	actionResolve      bool // an action's edit may be made when it is chosen
+	isPreferred        bool
+	linkTooltips       bool
+	definitionLinks    bool
+	nestedSymbols      bool
+	versionedEdits     bool // WorkspaceEdit.documentChanges
+	applyEdit          bool
+	showDocument       bool
+	contentScheme      bool // workspace/textDocumentContent
+	configuration      bool
+	registerSettings   bool // didChangeConfiguration can be registered
+	progress           bool // the server may begin progress of its own
+	relatedInformation bool
+	codeDescription    bool
+	pull               bool // diagnostics are pulled
+	refreshPull        bool
+	refreshHints       bool
+	folders            bool
+
+	// commands are links that the client runs, see initializationOptions.
+	commands bool
+}
+
+// newClient reads the capabilities. Every part may be missing.
+func newClient(p *protocol.InitializeParams) client {
+	c := client{name: p.ClientInfo.Name, encoding: text.UTF16}
+	if g := p.Capabilities.General; g != nil {
+		c.encoding = chooseEncoding(g.PositionEncodings)
+	}
+	if t := p.Capabilities.TextDocument; t != nil {
+		c.readTextDocument(t)
+	}
+	if w := p.Capabilities.Workspace; w != nil {
+		c.readWorkspace(w)
+	}
+	if w := p.Capabilities.Window; w != nil {
+		c.progress = is(w.WorkDoneProgress)
+		c.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
+	}
+	return c
+}
+
+// chooseEncoding takes the first of the client's encodings that we know; UTF-16 is
+// what the protocol means where a client says nothing.
+func chooseEncoding(offered []protocol.PositionEncodingKind) text.Encoding {
+	for _, e := range offered {
+		switch e := text.Encoding(e); e {
+		case text.UTF8, text.UTF16, text.UTF32:
+			return e
+		}
+	}
+	return text.UTF16
+}
+
+func (c *client) readTextDocument(t *protocol.TextDocumentClientCapabilities) {
+	if h := t.Hover; h != nil {
+		c.hoverMarkdown = prefersMarkdown(h.ContentFormat)
+	}
+	if k := t.Completion; k != nil && k.CompletionItem != nil {
+		c.completionMarkdown = prefersMarkdown(k.CompletionItem.DocumentationFormat)
+	}
+	if a := t.CodeAction; a != nil {
+		c.actionLiterals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
+		c.actionResolve = is(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
+		c.isPreferred = is(a.IsPreferredSupport)
+	}
+	if l := t.DocumentLink; l != nil {
+		c.linkTooltips = is(l.TooltipSupport)
+	}
+	if d := t.Definition; d != nil {
+		c.definitionLinks = is(d.LinkSupport)
+	}
+	if s := t.DocumentSymbol; s != nil {
+		c.nestedSymbols = is(s.HierarchicalDocumentSymbolSupport)
+	}
+	if d := t.PublishDiagnostics; d != nil {
+		c.relatedInformation, c.codeDescription = is(d.RelatedInformation), is(d.CodeDescriptionSupport)
+	}
+}
+
+func (c *client) readWorkspace(w *protocol.WorkspaceClientCapabilities) {
+	c.applyEdit, c.configuration, c.folders = is(w.ApplyEdit), is(w.Configuration), is(w.WorkspaceFolders)
+	if e := w.WorkspaceEdit; e != nil {
+		c.versionedEdits = is(e.DocumentChanges)
+	}
+	if d := w.DidChangeConfiguration; d != nil {
+		c.registerSettings = is(d.DynamicRegistration)
+	}
+	if h := w.InlayHint; h != nil {
+		c.refreshHints = is(h.RefreshSupport)
+	}
+	if d := w.Diagnostics; d != nil {
+		c.refreshPull = is(d.RefreshSupport)
+	}
+	c.contentScheme = w.TextDocumentContent != nil
+}
+
+func is(b *bool) bool { return b != nil && *b }
+
+// prefersMarkdown reports whether Markdown is what a client would rather have. One
+// that names no format gets plain text.
+func prefersMarkdown(formats []protocol.MarkupKind) bool {
+	return len(formats) > 0 && formats[0] == protocol.MarkupKindMarkdown
+}
+
+// options are the initializationOptions that are not settings.
+type options struct {
+	// CommandLinks says that the client runs links to our commands.
+	CommandLinks bool `json:"commandLinks"`
+	// PullDiagnostics says that the client would rather ask for diagnostics than
+	// be told of them.
+	PullDiagnostics bool `json:"pullDiagnostics"`
+}
+
+// readOptions adds what the client's initializationOptions say. What is no object
+// says nothing.
+func (c *client) readOptions(p *protocol.InitializeParams) {
+	var o options
+	if len(p.InitializationOptions) == 0 || json.Unmarshal(p.InitializationOptions, &o) != nil {
+		return
+	}
+	c.commands = o.CommandLinks
+	c.pull = o.PullDiagnostics && p.Capabilities.TextDocument != nil && p.Capabilities.TextDocument.Diagnostic != nil
+}

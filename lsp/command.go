@@ -1,0 +1,188 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// The commands that a client can have executed. Each takes one object as its
+// argument.
+const (
+	CommandAsk     = "pqcite.ask"             // {question}
+	CommandCompare = "pqcite.compare"         // {a, b}
+	CommandVerify  = "pqcite.verifySelection" // {uri, range}
+	CommandCheck   = "pqcite.checkWorkspace"  // none
+	CommandLookup  = "pqcite.lookup"          // {doc, anchor}: its text, shown
+	CommandPage    = "pqcite.openPage"        // {doc, anchor}: the official page, in a browser
+	CommandEdit    = "pqcite.applyEdit"       // {uri, version, edits}
+	CommandStatus  = "pqcite.status"          // {uri}
+)
+
+// run executes a command.
+type run func(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (any, error)
+
+// commands are the commands by name.
+var commands = map[string]run{
+	CommandAsk:     taking(ask),
+	CommandCompare: taking(compare),
+	CommandVerify:  taking(verifySelection),
+	CommandCheck:   taking(checkWorkspace),
+	CommandLookup:  taking(lookup),
+	CommandPage:    taking(openPage),
+	CommandEdit:    taking(applyEdit),
+	CommandStatus:  taking(status),
+}
+
+func commandNames() []string {
+	var names []string
+	for name := range commands {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// taking makes a command of a function with one argument. An argument with unknown
+// fields, or with those of another command, is refused.
+func taking[A any](f func(context.Context, *view, *A, protocol.ProgressToken) (any, error)) run {
+	return func(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (any, error) {
+		a := new(A)
+		if len(p.Arguments) > 1 {
+			return nil, badArgument(p.Command, "it takes one object")
+		}
+		if len(p.Arguments) == 1 && string(p.Arguments[0]) != "null" {
+			d := json.NewDecoder(bytes.NewReader(p.Arguments[0]))
+			d.DisallowUnknownFields()
+			if err := d.Decode(a); err != nil {
+				return nil, badArgument(p.Command, err.Error())
+			}
+		}
+		return f(ctx, v, a, p.WorkDoneToken)
+	}
+}
+
+func badArgument(command, why string) error {
+	return &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("the argument of %s can't be used: %s", command, why)}
+}
+
+func executeCommand(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (any, error) {
+	f, ok := commands[p.Command]
+	if !ok {
+		return nil, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("there is no command %q", p.Command)}
+	}
+	v.server.logTrace("execute "+p.Command, "")
+	return f(ctx, v, p)
+}
+
+// shown is the result of a command that shows a text: where it is, and whether the
+// client has shown it.
+type shown struct {
+	URI   uri.URI         `json:"uri"`
+	Range *protocol.Range `json:"range,omitzero"`
+	Shown bool            `json:"shown"`
+}
+
+// show asks the client to show a place.
+func (v *view) show(ctx context.Context, u uri.URI, at *protocol.Range, outside bool) bool {
+	if !v.client.showDocument {
+		return false
+	}
+	p := &protocol.ShowDocumentParams{URI: u, Selection: at}
+	if outside {
+		p.External = new(true)
+	} else {
+		p.TakeFocus = new(true)
+	}
+	var result protocol.ShowDocumentResult
+	return v.server.call(ctx, protocol.MethodWindowShowDocument, p, &result) && result.Success
+}
+
+// lookup shows what a standard says at an anchor.
+func lookup(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressToken) (any, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at, ok, err := v.place(k, a.Doc, a.Anchor)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, badArgument(CommandLookup, fmt.Sprintf("there is no %q in %q", a.Anchor, a.Doc))
+	}
+	return &shown{URI: at.uri, Range: &at.line, Shown: v.show(ctx, at.uri, &at.line, false)}, nil
+}
+
+// openPage opens the official page of an anchor outside the editor. Only addresses
+// of the library's documents can be opened.
+func openPage(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressToken) (any, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := k.deck.Anchor(a.Doc, a.Anchor)
+	if !ok || c.URL == "" {
+		return nil, badArgument(CommandPage, fmt.Sprintf("there is no page of %q in %q", a.Anchor, a.Doc))
+	}
+	out := &shown{URI: uri.URI(c.URL), Shown: v.show(ctx, uri.URI(c.URL), nil, true)}
+	if !out.Shown {
+		v.server.show(protocol.MessageTypeInfo, c.URL)
+	}
+	return out, nil
+}
+
+// editArgument is an edit of a version of a document.
+type editArgument struct {
+	URI     string              `json:"uri"`
+	Version int32               `json:"version"`
+	Edits   []protocol.TextEdit `json:"edits"`
+}
+
+// applyEdit has an edit made by a client that takes no edits with its actions.
+func applyEdit(ctx context.Context, v *view, a *editArgument, _ protocol.ProgressToken) (any, error) {
+	d := v.server.document(keyOf(a.URI))
+	switch {
+	case d == nil || d.version != a.Version:
+		return nil, &rpc.Error{Code: rpc.CodeContentModified, Message: "the document has changed since"}
+	case !v.client.applyEdit:
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "the editor makes no edits of a server's"}
+	}
+	var result protocol.ApplyWorkspaceEditResult
+	edit := v.client.workspaceEdit(d, a.Edits)
+	if !v.server.call(ctx, protocol.MethodWorkspaceApplyEdit, &protocol.ApplyWorkspaceEditParams{Edit: *edit}, &result) {
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "the editor did not answer"}
+	}
+	return map[string]bool{"applied": result.Applied}, nil
+}
+
+// statusArgument names a document.
+type statusArgument struct {
+	URI string `json:"uri"`
+}
+
+// counts is how the citations of a document stand.
+type counts struct {
+	Citations int `json:"citations"`
+	Broken    int `json:"broken"` // of them; editions that were replaced too, drafts not
+}
+
+// status counts the citations of an open document.
+func status(ctx context.Context, v *view, a *statusArgument, _ protocol.ProgressToken) (any, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := v.server.document(keyOf(a.URI))
+	if d == nil {
+		return nil, badArgument(CommandStatus, fmt.Sprintf("%q is not open", a.URI))
+	}
+	return d.references(k).count(), nil
+}

@@ -1,0 +1,264 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/lsp/markdown"
+)
+
+// Bounds of completion.
+const (
+	maxLineBytes = 400 // of the line before the cursor
+	maxItems     = 200
+	minWord      = 2 // letters of a word before it is completed
+)
+
+// partialAnchor is what may stand between a document and the cursor while an anchor
+// is being written: "Al", "Algorithm 1", "§4.", "4.2".
+var partialAnchor = regexp.MustCompile(`^(?:,|:|\s)\s*([\pL§][\pL.]*\s*[\pL0-9.]{0,8}|[0-9][0-9.]{0,8})?$`)
+
+// partialWord is the word that is being written, with the word before it: a
+// document's label has two.
+var partialWord = regexp.MustCompile(`(?:[A-Za-z]{2,6}[ -])?[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
+
+// completion completes documents, their anchors, algorithms and terms in comments
+// and text.
+func completion(ctx context.Context, v *view, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	if !v.settings.CompletionEnabled {
+		return nil, nil
+	}
+	offset := v.offset(p.Position)
+	if !inProse(v.doc, offset) {
+		return nil, nil
+	}
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	start := max(v.doc.text.Line(v.doc.text.LineAt(offset)).Start, offset-maxLineBytes)
+	line := strings.ToValidUTF8(v.doc.text.String()[start:offset], "?")
+	items := v.anchorItems(k, line, offset)
+	if items == nil && !triggered(p, " ") {
+		items = v.wordItems(k, line, offset)
+	}
+	if len(items) == 0 {
+		return nil, nil
+	}
+	return &protocol.CompletionList{IsIncomplete: true, Items: items[:min(len(items), maxItems)]}, nil
+}
+
+// triggered reports whether a character alone has asked, and nobody has asked for
+// a list.
+func triggered(p *protocol.CompletionParams, by string) bool {
+	return p.Context.TriggerCharacter != nil && *p.Context.TriggerCharacter == by
+}
+
+// inProse reports whether an offset of a document lies in a comment, a string or
+// text, or right behind one on its line.
+func inProse(d *document, offset int) bool {
+	content := d.text.String()
+	behind := len(strings.TrimRight(content[:offset], " \t"))
+	for b := range prose.Blocks(content, d.lang) {
+		if b.Offset(0) > offset {
+			return false
+		}
+		if len(b.Text) > 0 && behind <= b.Offset(len(b.Text)-1)+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// anchorItems completes an anchor behind the name of its document; nil where no
+// document is named last.
+func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.CompletionItem {
+	doc, rest := lastDocument(k, line)
+	if doc == nil {
+		return nil
+	}
+	m := partialAnchor.FindStringSubmatch(rest)
+	if m == nil {
+		return nil
+	}
+	span := core.Span{Start: offset - len(m[1]), End: offset}
+	var items []protocol.CompletionItem
+	for i := range doc.Anchors {
+		a := &doc.Anchors[i]
+		if a.Number == "" || !anchorFits(a, m[1]) {
+			continue
+		}
+		items = append(items, v.item(entry{
+			label: a.Name(), detail: a.Title, filter: a.Name() + " " + a.Title, kind: completionKinds[a.Kind],
+			span: span, sort: fmt.Sprintf("%d%04d", kindOrder[a.Kind], i), of: anchorRef{doc.ID, a.ID},
+		}))
+	}
+	slices.SortStableFunc(items, bySortText)
+	return items
+}
+
+// lastDocument is the document that a line names last, and what follows it.
+func lastDocument(k *knowledge, line string) (*core.Document, string) {
+	refs := citations.References(line)
+	for i := len(refs) - 1; i >= 0; i-- {
+		if r := &refs[i]; r.Doc != "" && r.DocSpan.Len() > 0 {
+			for _, d := range k.lib.Documents() {
+				if d.Label == r.Doc {
+					return d, line[r.DocSpan.End:]
+				}
+			}
+			return nil, ""
+		}
+	}
+	return nil, ""
+}
+
+// anchorFits reports whether an anchor may be meant by what was written of it.
+func anchorFits(a *core.Anchor, written string) bool {
+	written = strings.ToLower(strings.Join(strings.Fields(written), " "))
+	for _, short := range []struct{ short, word string }{{"§", "section "}, {"sec.", "section"}, {"alg.", "algorithm"}, {"tab.", "table"}, {"eq.", "equation"}, {"app.", "appendix"}} {
+		if rest, ok := strings.CutPrefix(written, short.short); ok {
+			written = short.word + rest
+		}
+	}
+	for _, name := range []string{a.Name(), a.Number, a.Title} {
+		if strings.HasPrefix(strings.ToLower(name), written) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordItems completes documents, algorithms and terms.
+func (v *view) wordItems(k *knowledge, line string, offset int) []protocol.CompletionItem {
+	word := partialWord.FindString(line)
+	if len(word) < minWord {
+		return nil
+	}
+	_, last, two := strings.Cut(strings.ReplaceAll(word, "-", " "), " ")
+	last = word[len(word)-len(last):]
+	if !two {
+		last = word
+	}
+	var items []protocol.CompletionItem
+	for _, d := range k.lib.Documents() {
+		for _, w := range []string{word, last} {
+			if hasPrefix(d.Label, w) {
+				items = append(items, v.item(entry{
+					label: d.Label, detail: d.Title, filter: d.Label, kind: protocol.CompletionItemKindModule,
+					span: core.Span{Start: offset - len(w), End: offset}, sort: "0" + d.Label, of: anchorRef{d.ID, ""},
+				}))
+				break
+			}
+		}
+	}
+	return append(items, v.nameItems(k, []string{word, last}, offset)...)
+}
+
+// nameItems completes terms, and algorithms by their names.
+func (v *view) nameItems(k *knowledge, words []string, offset int) []protocol.CompletionItem {
+	var items []protocol.CompletionItem
+	add := func(name, detail string, kind protocol.CompletionItemKind, of anchorRef) {
+		for _, w := range words {
+			if len(w) >= minWord && hasPrefix(name, w) && !strings.EqualFold(name, w) {
+				span := core.Span{Start: offset - len(w), End: offset}
+				items = append(items, v.item(entry{label: name, detail: detail, filter: name, kind: kind, span: span, sort: "1" + name, of: of}))
+				return
+			}
+		}
+	}
+	for _, t := range standards.Terms() {
+		add(t.Name, t.Expansion, protocol.CompletionItemKindConstant, anchorRef{t.At.DocID(), t.At.Anchor()})
+	}
+	for _, d := range k.lib.Documents() {
+		for i := range d.Anchors {
+			if a := &d.Anchors[i]; a.Kind == core.KindAlgorithm {
+				add(a.Title, d.Label+", "+a.Name(), protocol.CompletionItemKindFunction, anchorRef{d.ID, a.ID})
+			}
+		}
+	}
+	slices.SortStableFunc(items, bySortText)
+	return items
+}
+
+func hasPrefix(name, prefix string) bool {
+	return len(name) >= len(prefix) && strings.EqualFold(strings.ReplaceAll(name[:len(prefix)], "-", " "), strings.ReplaceAll(prefix, "-", " "))
+}
+
+func bySortText(a, b protocol.CompletionItem) int {
+	x, _ := a.SortText.Get()
+	y, _ := b.SortText.Get()
+	return cmp.Compare(x, y)
+}
+
+// completionKinds are the kinds under which anchors are offered, kindOrder the order
+// in which: what code cites most comes first.
+var (
+	completionKinds = map[core.AnchorKind]protocol.CompletionItemKind{
+		core.KindAlgorithm: protocol.CompletionItemKindFunction, core.KindSection: protocol.CompletionItemKindReference,
+		core.KindAppendix: protocol.CompletionItemKindReference, core.KindTable: protocol.CompletionItemKindStruct,
+		core.KindFigure: protocol.CompletionItemKindFile, core.KindEquation: protocol.CompletionItemKindConstant,
+		core.KindDefinition: protocol.CompletionItemKindConstant,
+	}
+	kindOrder = map[core.AnchorKind]int{
+		core.KindAlgorithm: 1, core.KindSection: 2, core.KindTable: 3, core.KindEquation: 4, core.KindDefinition: 5, core.KindFigure: 6, core.KindAppendix: 7,
+	}
+)
+
+// entry is what a list offers.
+type entry struct {
+	label, detail, filter string
+	kind                  protocol.CompletionItemKind
+	span                  core.Span // what it takes the place of
+	sort                  string
+	of                    anchorRef // the anchor that its documentation is of
+}
+
+func (v *view) item(e entry) protocol.CompletionItem {
+	data, err := json.Marshal(e.of)
+	if err != nil {
+		data = nil // two strings always encode
+	}
+	item := protocol.CompletionItem{
+		Label: e.label, Kind: e.kind, SortText: protocol.NewOptional(e.sort), FilterText: protocol.NewOptional(e.filter),
+		TextEdit: &protocol.TextEdit{Range: v.rangeOf(e.span), NewText: e.label}, Data: data,
+	}
+	if e.detail != "" {
+		item.Detail = protocol.NewOptional(e.detail)
+	}
+	return item
+}
+
+// resolveCompletion adds the card of what an item stands for.
+func resolveCompletion(ctx context.Context, v *view, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var of anchorRef
+	if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
+		return item, nil
+	}
+	c, ok := k.deck.Anchor(of.Doc, of.Anchor)
+	if !ok {
+		return item, nil
+	}
+	style := markdown.Style{MaxLines: v.settings.HoverMaxLines, Links: v.settings.HoverLinks}
+	if v.client.completionMarkdown {
+		item.Documentation = &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: markdown.Card(&c, style)}
+	} else {
+		item.Documentation = protocol.String(markdown.PlainCard(&c, style))
+	}
+	return item, nil
+}

@@ -1,0 +1,102 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// sourceName is what diagnostics say that they are from.
+const sourceName = "pqcite"
+
+// diagnostics are the findings of the view's document that are not switched off.
+func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
+	if !v.settings.DiagnosticsEnabled || v.doc.provided(v.server.config.Cache) {
+		return nil
+	}
+	found := v.doc.references(k).occurrences
+	var out []protocol.Diagnostic
+	for i := range found {
+		if d, ok := v.diagnostic(&found[i]); ok {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// severityOf is how loud a rule is.
+func (s *Settings) severityOf(rule string) protocol.DiagnosticSeverity {
+	of := map[string]Severity{
+		"dangling": s.Dangling, "contradicted": s.Contradicted, "misquoted": s.Misquoted,
+		"unknown-document": s.UnknownDocument, "superseded": s.Superseded, citations.RuleDraft: s.Draft,
+	}[rule]
+	return map[Severity]protocol.DiagnosticSeverity{
+		SeverityError: protocol.DiagnosticSeverityError, SeverityWarning: protocol.DiagnosticSeverityWarning,
+		SeverityInformation: protocol.DiagnosticSeverityInformation, SeverityHint: protocol.DiagnosticSeverityHint,
+	}[of]
+}
+
+// diagnostic is what is wrong with an occurrence; false if nothing is, or nobody
+// wants to know.
+func (v *view) diagnostic(o *citations.Occurrence) (protocol.Diagnostic, bool) {
+	rule := o.Rule()
+	severity := v.settings.severityOf(rule)
+	if rule == "" || severity == 0 {
+		return protocol.Diagnostic{}, false
+	}
+	d := protocol.Diagnostic{
+		Range: v.rangeOf(o.Span), Severity: severity, Code: protocol.String(rule), Source: protocol.NewOptional(sourceName),
+		Message: protocol.String(o.Complaint()),
+	}
+	if o.URL != "" && v.client.codeDescription {
+		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(o.URL)}
+	}
+	if o.Status == citations.Superseded {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
+	}
+	return d, true
+}
+
+// pullDiagnostics answers a client that asks for diagnostics. The result's id is
+// that of the findings, so that what has not changed is not sent again.
+func pullDiagnostics(ctx context.Context, v *view, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items := v.diagnostics(k)
+	id := resultID(items)
+	if p.PreviousResultID != nil && *p.PreviousResultID == id {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
+			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: id},
+		}, nil
+	}
+	if items == nil {
+		items = []protocol.Diagnostic{}
+	}
+	return &protocol.RelatedFullDocumentDiagnosticReport{
+		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{Kind: "full", ResultID: &id, Items: items},
+	}, nil
+}
+
+// resultID names a list of diagnostics by what a person sees of it.
+func resultID(items []protocol.Diagnostic) string {
+	h := fnv.New64a()
+	for _, d := range items {
+		fmt.Fprintln(h, d.Range, d.Severity, d.Code, d.Message)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// oneLine folds white space.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// text is a span of the view's document.
+func (v *view) text(s core.Span) string { return v.doc.text.String()[s.Start:s.End] }

@@ -1,0 +1,119 @@
+package lsp
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/lsp/text"
+)
+
+// document is an open document at one version. It does not change; what is found
+// in it is found once, when first asked for.
+type document struct {
+	uri      uri.URI // as the client wrote it
+	language string  // as the client calls it
+	lang     *prose.Language
+	version  int32
+	text     *text.Text
+	memory   *citations.Memory // shared by the versions of the document
+
+	mu    sync.Mutex
+	found *findings // guarded by mu; nil until asked for, or of an older library
+}
+
+// findings are the references of a document by one library.
+type findings struct {
+	by          *knowledge
+	occurrences []citations.Occurrence
+	cards       []card.Reference
+}
+
+func newDocument(raw uri.URI, language string, version int32, content string) *document {
+	return &document{
+		uri: raw, language: language, lang: languageOf(language, raw), version: version, text: text.New(content), memory: new(citations.Memory),
+	}
+}
+
+// languageOf goes by what the client calls the language, else by the file's name.
+func languageOf(id string, raw uri.URI) *prose.Language {
+	if l := prose.LanguageNamed(id); l != nil {
+		return l
+	}
+	return prose.LanguageOf(string(raw))
+}
+
+// with is the document at another version.
+func (d *document) with(version int32, t *text.Text) *document {
+	return &document{uri: d.uri, language: d.language, lang: d.lang, version: version, text: t, memory: d.memory}
+}
+
+// references scans the document, once for each library.
+func (d *document) references(k *knowledge) *findings {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.found == nil || d.found.by != k {
+		found := k.scanner.Rescan(d.text.String(), d.lang, d.memory)
+		d.found = &findings{by: k, occurrences: found, cards: corpus.CardReferences(found)}
+	}
+	return d.found
+}
+
+// provided reports whether the server itself wrote the document: nobody wants to
+// hear what is wrong with the citations of a standard.
+func (d *document) provided(cache string) bool {
+	if strings.HasPrefix(string(d.uri), Scheme+":") {
+		return true
+	}
+	return cache != "" && strings.HasPrefix(pathOf(d.uri), cache+string(filepath.Separator))
+}
+
+// pathOf is the path of a file's address, "" for any other address.
+func pathOf(u uri.URI) string {
+	if !strings.HasPrefix(string(u), "file:") {
+		return ""
+	}
+	return u.FsPath()
+}
+
+// within returns the occurrences that a span touches, in order. An empty span
+// touches what it stands at the end of.
+func within(found []citations.Occurrence, s core.Span) []*citations.Occurrence {
+	var out []*citations.Occurrence
+	for i := range found {
+		if o := &found[i]; o.Span.Start <= s.End && s.Start <= o.Span.End {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// at returns the shortest occurrence that covers an offset, or nil.
+func (f *findings) at(offset int) *citations.Occurrence {
+	var best *citations.Occurrence
+	for _, o := range within(f.occurrences, core.Span{Start: offset, End: offset}) {
+		if o.Status != citations.Candidate && (best == nil || cmp.Less(o.Span.Len(), best.Span.Len())) {
+			best = o
+		}
+	}
+	return best
+}
+
+// wire brings positions into the protocol's form.
+func wire(r text.Range) protocol.Range {
+	return protocol.Range{Start: protocol.Position(r.Start), End: protocol.Position(r.End)}
+}
+
+// read brings a range into ours.
+func read(r protocol.Range) text.Range {
+	return text.Range{Start: text.Position(r.Start), End: text.Position(r.End)}
+}

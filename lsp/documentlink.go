@@ -1,0 +1,52 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// documentLinks makes links to the official pages of the citations that hold.
+func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+	if !v.settings.LinksEnabled {
+		return nil, nil
+	}
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	links := []protocol.DocumentLink{}
+	last := core.Span{Start: -1}
+	for _, o := range v.doc.references(k).occurrences {
+		if o.URL == "" || o.Status == citations.Dangling || o.Status == citations.Misquoted || o.Span == last {
+			continue // the members of a range share its place
+		}
+		last = o.Span
+		l := protocol.DocumentLink{Range: v.rangeOf(o.Span), Target: new(uri.URI(o.URL))}
+		if v.client.linkTooltips {
+			l.Tooltip = new(tooltip(&o))
+		}
+		links = append(links, l)
+	}
+	return links, nil
+}
+
+// tooltip says where a link leads.
+func tooltip(o *citations.Occurrence) string {
+	if o.Target.Document == nil {
+		return oneLine(o.Text)
+	}
+	s := o.Target.Title()
+	if p := o.Target.Document.Page(o.Page); p != nil {
+		s += ", " + pageName(p)
+	}
+	if o.Note != "" {
+		s = fmt.Sprintf("%s (%s)", s, o.Note)
+	}
+	return s
+}

@@ -1,0 +1,80 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+)
+
+// maxHintBytes bounds the text that is looked through for identifiers: an editor
+// asks for what it shows, and some for all of it.
+const maxHintBytes = 64 << 10
+
+// inlayHints shows titles behind citations and sizes behind identifiers, where they
+// are switched on.
+func inlayHints(ctx context.Context, v *view, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	if !v.settings.HintTitles && !v.settings.HintSizes {
+		return nil, nil
+	}
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	span := v.span(p.Range)
+	hints := []protocol.InlayHint{}
+	if v.settings.HintTitles {
+		hints = append(hints, v.titleHints(k, span)...)
+	}
+	if v.settings.HintSizes {
+		hints = append(hints, v.sizeHints(k, span)...)
+	}
+	return hints, nil
+}
+
+// titleHints say what cited anchors are called, where the text does not.
+func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
+	var hints []protocol.InlayHint
+	for _, o := range within(v.doc.references(k).occurrences, in) {
+		a := o.Target.Anchor
+		if o.Status != citations.Resolved || a == nil || a.Title == "" || o.Beside != "" || o.Name != "" || a.Number == "" {
+			continue
+		}
+		hints = append(hints, v.hint(o.Span.End, "("+a.Title+")"))
+	}
+	return hints
+}
+
+// sizeHints say which sizes identifiers stand for.
+func (v *view) sizeHints(k *knowledge, in core.Span) []protocol.InlayHint {
+	in.End = min(in.End, in.Start+maxHintBytes)
+	content := v.doc.text.String()
+	var hints []protocol.InlayHint
+	for at := in.Start; at < in.End; at++ {
+		if !startsWord(content, at) {
+			continue
+		}
+		c, ok := k.deck.At(content, at, nil)
+		if ok && c.Subject == card.OfIdentifier && c.Value != "" {
+			hints = append(hints, v.hint(c.Span.End, "= "+c.Value))
+		}
+		if ok {
+			at = max(at, c.Span.End-1)
+		}
+	}
+	return hints
+}
+
+func startsWord(s string, at int) bool {
+	word := func(b byte) bool {
+		return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
+	}
+	return word(s[at]) && (at == 0 || !word(s[at-1]) && s[at-1] != '.')
+}
+
+func (v *view) hint(offset int, label string) protocol.InlayHint {
+	return protocol.InlayHint{Position: v.rangeOf(core.Span{Start: offset, End: offset}).Start, Label: protocol.String(label), PaddingLeft: new(true)}
+}

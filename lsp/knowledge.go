@@ -1,0 +1,69 @@
+package lsp
+
+import (
+	"context"
+	"sync"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// knowledge is a library made ready for an editor. It does not change: a library
+// that has changed on disk is opened as another one.
+type knowledge struct {
+	lib     *corpus.Library
+	deck    *card.Deck
+	scanner *citations.Scanner
+	links   *corpus.Links
+
+	standards map[string]func() *standard // by document id; made when one is opened
+	prover    citations.Prover
+	symbols   func() []symbol
+
+	askerMu sync.Mutex
+	asker   Asker // guarded by askerMu; nil until the first question
+}
+
+func newKnowledge(lib *corpus.Library) *knowledge {
+	k := &knowledge{
+		lib: lib, deck: lib.Cards(), scanner: lib.Scanner(), links: lib.Links(),
+		standards: make(map[string]func() *standard),
+	}
+	for _, d := range lib.Documents() {
+		k.standards[d.ID] = sync.OnceValue(func() *standard { return newStandard(d) })
+	}
+	k.symbols = sync.OnceValue(func() []symbol { return symbolsOf(lib) })
+	return k
+}
+
+// standard is the text of a document, or nil.
+func (k *knowledge) standard(docID string) *standard {
+	if open := k.standards[docID]; open != nil {
+		return open()
+	}
+	return nil
+}
+
+// ask asks a question, and prepares the library for questions before the first.
+func (k *knowledge) ask(ctx context.Context, from Source, question string, o core.Observer) (core.Outcome, error) {
+	asker, err := k.prepared(ctx, from)
+	if err != nil {
+		return core.Outcome{}, err
+	}
+	return asker.Ask(ctx, question, o)
+}
+
+func (k *knowledge) prepared(ctx context.Context, from Source) (Asker, error) {
+	k.askerMu.Lock()
+	defer k.askerMu.Unlock()
+	if k.asker == nil {
+		a, err := from.Asker(ctx, k.lib)
+		if err != nil {
+			return nil, err
+		}
+		k.asker = a
+	}
+	return k.asker, nil
+}

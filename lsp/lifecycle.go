@@ -1,0 +1,186 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// state is how far a session has come.
+type state int
+
+// The states of a session, in order.
+const (
+	stateNew         state = iota // nothing but initialize and exit is heard
+	stateInitialized              // initialize was answered
+	stateRunning                  // initialized came
+	stateShutDown                 // nothing but exit is heard
+)
+
+func (s state) String() string {
+	return [...]string{"new", "initialized", "running", "shut down"}[s]
+}
+
+// admit says whether a request may run in the state of the session, and takes the
+// steps that initialize and shutdown are.
+func (s *Server) admit(method string) error {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	switch {
+	case s.state == stateShutDown:
+		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was shut down: only exit is left"}
+	case method == protocol.MethodInitialize && s.state != stateNew:
+		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was initialized before"}
+	case method == protocol.MethodInitialize:
+		return nil // it moves on only if its parameters can be read
+	case s.state == stateNew:
+		return &rpc.Error{Code: rpc.CodeServerNotInitialized, Message: "the server was not initialized"}
+	case method == protocol.MethodShutdown:
+		s.state = stateShutDown
+	}
+	return nil
+}
+
+// hears reports whether a notification is heard in the state of the session.
+func (s *Server) hears() bool {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	return s.state == stateInitialized || s.state == stateRunning
+}
+
+func (s *Server) moveTo(next state) {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	s.state = next
+}
+
+// run moves on to the running session; false if it runs already.
+func (s *Server) run() bool {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	if s.state != stateInitialized {
+		return false
+	}
+	s.state = stateRunning
+	return true
+}
+
+func (s *Server) exitCode() int {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	if s.state == stateShutDown {
+		return 0
+	}
+	return 1
+}
+
+// initialize reads what the client is and answers what the server can do. It runs
+// on the read loop, so that the next message already finds the session begun.
+func initialize(s *Server, raw json.RawMessage) (rpc.Run, error) {
+	var p protocol.InitializeParams
+	if err := decode(raw, &p); err != nil {
+		if p, err = minimal(raw); err != nil {
+			return nil, err
+		}
+		s.log.Warn("initialize: parts of the parameters could not be read, the rest is used")
+	}
+	s.client = newClient(&p)
+	s.client.readOptions(&p)
+	s.mu.Lock()
+	s.folders = foldersOf(&p)
+	if p.Trace != "" {
+		s.trace = p.Trace
+	}
+	s.mu.Unlock()
+	s.configureFrom(p.InitializationOptions)
+	s.moveTo(stateInitialized)
+	if p.ProcessID != nil && s.config.Parent == 0 {
+		s.config.Parent = int(*p.ProcessID)
+	}
+	result := &protocol.InitializeResult{
+		Capabilities: s.capabilities(),
+		ServerInfo:   protocol.ServerInfo{Name: "pqcite", Version: protocol.NewOptional(s.config.Version)},
+	}
+	return func(context.Context) (any, error) { return result, nil }, nil
+}
+
+// minimal reads the parts of initialize without which a session can't be had, from
+// parameters of which some other part is not as the protocol has it.
+func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
+	var parts struct {
+		Capabilities          json.RawMessage `json:"capabilities"`
+		InitializationOptions json.RawMessage `json:"initializationOptions"`
+		RootURI               json.RawMessage `json:"rootUri"`
+	}
+	var p protocol.InitializeParams
+	if err := json.Unmarshal(raw, &parts); err != nil {
+		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
+	}
+	for _, part := range []struct {
+		raw  json.RawMessage
+		into any
+	}{{parts.Capabilities, &p.Capabilities}, {parts.RootURI, &p.RootURI}} {
+		if len(part.raw) > 0 && protocol.Unmarshal(part.raw, part.into) != nil {
+			continue // what can't be read was not said
+		}
+	}
+	p.InitializationOptions = protocol.LSPAny(parts.InitializationOptions)
+	return p, nil
+}
+
+// initialized begins what needs the client: settings, registrations, diagnostics,
+// and the watch over its process and the library.
+func initialized(ctx context.Context, s *Server, _ json.RawMessage) {
+	if !s.run() {
+		return // said twice
+	}
+	s.tellNotices()
+	s.goBackground(ctx, "initialized", func(ctx context.Context) {
+		defer close(s.configured)
+		s.registerSettings(ctx)
+		s.pullSettings(ctx)
+	})
+	s.goBackground(ctx, "library", s.reportLibrary)
+	s.goBackground(ctx, "publish", s.publish)
+	s.goBackground(ctx, "watch", s.watch)
+}
+
+// reportLibrary tells the person if there is nothing to answer from.
+func (s *Server) reportLibrary(ctx context.Context) {
+	select {
+	case <-s.loaded:
+	case <-ctx.Done():
+		return
+	}
+	if _, err := s.current(); err != nil {
+		s.show(protocol.MessageTypeError, "pqcite: "+err.Error())
+	}
+}
+
+// shutdown has nothing left to do: admit has taken the step.
+func shutdown(*Server, json.RawMessage) (rpc.Run, error) {
+	return func(context.Context) (any, error) { return nil, nil }, nil
+}
+
+// leave ends the process, whatever state the session is in.
+func (s *Server) leave() {
+	select {
+	case s.exit <- s.exitCode():
+	default: // asked twice
+	}
+}
+
+// alive reports whether a process exists, as far as that can be seen from here.
+func alive(pid int) bool {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
+	}
+	defer p.Release()
+	return signalable(p)
+}

@@ -1,0 +1,208 @@
+package markdown
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Library is what an answer is linked to.
+type Library struct {
+	// Document returns a document that is cited, or nil.
+	Document func(id string) *core.Document
+	// Open returns the address at which a place of a document opens in the editor;
+	// "" where there is none.
+	Open func(docID string, at core.Span) string
+}
+
+// place is a locator in words: "FIPS 203, Table 3, PDF page 48 (printed 39)".
+func (l *Library) place(at core.Locator) string {
+	return citations.At(l.Document(at.DocID), at).String()
+}
+
+// address is where a citation's passage opens: in the editor, else its official
+// page.
+func (l *Library) address(c *core.Citation) string {
+	if at := l.Open(c.DocID, c.Span); at != "" {
+		return at
+	}
+	return c.URL
+}
+
+// nearest is a place that comes near, as a link to it.
+func (l *Library) nearest(n *core.Nearest) string {
+	d := l.Document(n.DocID)
+	if d == nil {
+		return Escape(n.Title)
+	}
+	if a := d.Anchor(n.Anchor); a != nil {
+		return Link(n.Title, cmp.Or(l.Open(n.DocID, a.Span), d.PageURL(a.StartPage)))
+	}
+	return Link(n.Title, d.URL)
+}
+
+// Answer writes what came out of a question as a document: an answer in which each
+// sentence leads to its passage, or a refusal that leads to what comes nearest.
+func Answer(o *core.Outcome, lib *Library) string {
+	parts := []string{"# " + Escape(o.Question)}
+	if o.Status == core.Refused {
+		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
+	}
+	short := "**" + Escape(o.ShortAnswer) + "**"
+	parts = append(parts, short)
+	w := writer{outcome: o, library: lib}
+	if table := w.comparison(); table != "" {
+		parts = append(parts, table)
+	}
+	parts = append(parts, w.sentences()...)
+	parts = append(parts, "## Sources")
+	for i := range o.Citations {
+		parts = append(parts, w.source(i))
+	}
+	return strings.Join(append(parts, w.notes()...), "\n\n") + "\n"
+}
+
+type writer struct {
+	outcome *core.Outcome
+	library *Library
+}
+
+// marker leads from a sentence to the passage that it rests on.
+func (w *writer) marker(key string) string {
+	for i := range w.outcome.Citations {
+		if c := &w.outcome.Citations[i]; c.Key == key {
+			return Link(fmt.Sprintf("%d", i+1), w.library.address(c))
+		}
+	}
+	return ""
+}
+
+func (w *writer) markers(c *core.Claim) string {
+	var out []string
+	for _, key := range c.Citations {
+		if m := w.marker(key); m != "" {
+			out = append(out, "\\["+m+"\\]")
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// sentences are the claims outside of a comparison, each with its markers.
+func (w *writer) sentences() []string {
+	var out []string
+	for i := range w.outcome.Claims {
+		c := &w.outcome.Claims[i]
+		if c.Side == "" {
+			out = append(out, EscapeLine(c.Text)+" "+w.markers(c))
+		}
+	}
+	return out
+}
+
+// comparison is the table of the claims that compare, or "".
+func (w *writer) comparison() string {
+	var sides, aspects []string
+	for _, c := range w.outcome.Claims {
+		if c.Side != "" && !slices.Contains(sides, c.Side) {
+			sides = append(sides, c.Side)
+		}
+		if c.Side != "" && !slices.Contains(aspects, c.Aspect) {
+			aspects = append(aspects, c.Aspect)
+		}
+	}
+	if len(sides) == 0 {
+		return ""
+	}
+	rows := []string{row("", sides), "|" + strings.Repeat("---|", len(sides)+1)}
+	for _, aspect := range aspects {
+		var cells []string
+		for _, side := range sides {
+			cells = append(cells, w.cell(side, aspect))
+		}
+		rows = append(rows, "| "+Escape(aspect)+" | "+strings.Join(cells, " | ")+" |")
+	}
+	return strings.Join(rows, "\n")
+}
+
+func row(first string, rest []string) string {
+	out := "| " + Escape(first) + " |"
+	for _, s := range rest {
+		out += " " + Escape(s) + " |"
+	}
+	return out
+}
+
+// cell is what is said of one side in one respect.
+func (w *writer) cell(side, aspect string) string {
+	var out []string
+	for i := range w.outcome.Claims {
+		if c := &w.outcome.Claims[i]; c.Side == side && c.Aspect == aspect {
+			out = append(out, Escape(c.Text)+" "+w.markers(c))
+		}
+	}
+	return strings.Join(out, "<br>")
+}
+
+// maxQuoteLines is how many lines of a quote are shown; its passage has the rest.
+const maxQuoteLines = 12
+
+// source is where one citation stands, and its words.
+func (w *writer) source(i int) string {
+	c := &w.outcome.Citations[i]
+	links := []string{Link(w.library.place(c.Locator), w.library.address(c))}
+	if c.URL != "" && w.library.address(c) != c.URL {
+		links = append(links, Link("official page", c.URL))
+	}
+	if c.Draft {
+		links = append(links, "draft")
+	}
+	if c.Source == core.SourcePack {
+		links = append(links, "summary")
+	}
+	lines := strings.SplitAfter(strings.Trim(c.Quote, "\n"), "\n")
+	if len(lines) > maxQuoteLines {
+		lines = append(lines[:maxQuoteLines], "…")
+	}
+	parts := append([]string{fmt.Sprintf("%d\\. %s", i+1, strings.Join(links, " · "))}, runs(strings.Join(lines, ""))...)
+	return strings.Join(parts, "\n\n")
+}
+
+// notes say what a reader of an answer should know of its sources.
+func (w *writer) notes() []string {
+	var out []string
+	all := w.outcome.Citations
+	if slices.ContainsFunc(all, func(c core.Citation) bool { return c.Draft }) {
+		out = append(out, "_A draft is cited: what it says may still change._")
+	}
+	if slices.ContainsFunc(all, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
+		out = append(out, "_A summary is pqcite's own words, checked against the page; \"pqcite corpus pull\" brings the standard's._")
+	}
+	return append(out, fmt.Sprintf("_Every quote was found on its page. Confidence that they answer the question: %.2f._", w.outcome.Confidence))
+}
+
+// refusal says why there is no answer, what was searched and what comes nearest.
+func refusal(o *core.Outcome, lib *Library) []string {
+	parts := []string{"**No answer.** " + Escape(o.Detail)}
+	if len(o.Missing) > 0 {
+		lines := []string{"Not found:", ""}
+		for _, f := range o.Missing {
+			lines = append(lines, "- "+Escape(f.Text))
+		}
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	if len(o.Nearest) > 0 {
+		lines := []string{"Nearest in the library:", ""}
+		for i := range o.Nearest {
+			lines = append(lines, "- "+lib.nearest(&o.Nearest[i])+pageOf(&o.Nearest[i]))
+		}
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	if len(o.Searched) > 0 {
+		parts = append(parts, "_Searched: "+Escape(strings.Join(o.Searched, ", "))+"._")
+	}
+	return parts
+}

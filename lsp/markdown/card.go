@@ -1,0 +1,265 @@
+package markdown
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+)
+
+// Style says how a card is shown.
+type Style struct {
+	MaxLines int  // of its passage, at least 1
+	Links    bool // end it with links
+	// Commands adds links that run commands of the editor, and its icons in place
+	// of characters. Only an editor that said so can do anything with them.
+	Commands bool
+}
+
+// The commands that links run. Their arguments are names of anchors: short, and
+// looked up again by who runs them.
+const (
+	OpenCommand  = "pqcite.openSection" // (document id, anchor id)
+	AskCommand   = "pqcite.askAbout"    // (what the card is about)
+	QuoteCommand = "pqcite.copyQuote"   // (document id, anchor id)
+)
+
+// mark is how the worth of a card is told: by an icon, and in words.
+type mark struct{ icon, sign, words string }
+
+// marks are those of what was not found, or not as it is said to be.
+var marks = map[card.State]mark{
+	card.Dangling:        {"$(error)", "✗", "does not exist"},
+	card.UnknownDocument: {"$(error)", "✗", "no such document"},
+	card.Contradicted:    {"$(warning)", "⚠", "exists, but is called something else"},
+	card.Misquoted:       {"$(warning)", "⚠", "exists, but reads otherwise"},
+	card.Superseded:      {"$(history)", "⚠", "superseded"},
+	card.NotInLibrary:    {"$(cloud)", "○", "not in the library"},
+}
+
+// markOf tells the worth of a card.
+func markOf(c *card.Card) mark {
+	if m, ok := marks[c.State]; ok {
+		return m
+	}
+	switch c.Exactness {
+	case card.Verbatim:
+		return mark{"$(verified)", "✓", "verbatim"}
+	case card.Summary:
+		return mark{"$(note)", "≈", "summary in our own words, checked against the page"}
+	}
+	return mark{"$(book)", "✓", "in the library"}
+}
+
+func (m mark) in(s Style) string {
+	if s.Commands {
+		return m.icon
+	}
+	return m.sign
+}
+
+// Card writes a card as Markdown. Its first line stands alone, its links come
+// last.
+func Card(c *card.Card, s Style) string {
+	m := markOf(c)
+	parts := []string{fmt.Sprintf("%s **%s**", m.in(s), Escape(c.Heading))}
+	shown := *c
+	shown.Shorten(s.MaxLines)
+	parts = append(parts, passage(&shown)...)
+	if c.State == card.Contradicted || c.State == card.Misquoted || c.State == card.Dangling {
+		parts = append(parts, correction(c)...)
+	}
+	if len(c.Facts) > 0 {
+		parts = append(parts, facts(c.Facts))
+	}
+	parts = append(parts, status(c, m.words))
+	if line := links(c, s); line != "" {
+		parts = append(parts, line)
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// passage is the text of a card: lines that are set as they stand, or a paragraph.
+func passage(c *card.Card) []string {
+	if c.Text == "" {
+		return nil
+	}
+	text := c.Text
+	if c.More {
+		text += "\n…"
+	}
+	if c.Exactness == card.Verbatim && SetAsIs(c.Anchor) {
+		return []string{Fence(text)}
+	}
+	return runs(text)
+}
+
+// runs are the paragraphs of a text and, as they stand, its rows of cells.
+func runs(text string) []string {
+	var out []string
+	var run strings.Builder
+	cells := false
+	flush := func() {
+		switch {
+		case strings.TrimSpace(run.String()) == "":
+		case cells:
+			out = append(out, Fence(run.String()))
+		default:
+			out = append(out, Quote(run.String()))
+		}
+		run.Reset()
+	}
+	for line := range strings.Lines(text) {
+		if isRow := strings.Contains(line, "\t"); isRow != cells {
+			flush()
+			cells = isRow
+		}
+		run.WriteString(line)
+	}
+	flush()
+	return out
+}
+
+// SetAsIs reports whether the lines of an anchor mean something, as those of an
+// algorithm or a table do.
+func SetAsIs(anchor string) bool {
+	for _, k := range []core.AnchorKind{core.KindAlgorithm, core.KindTable, core.KindFigure, core.KindEquation} {
+		if strings.HasPrefix(anchor, string(k)+"-") {
+			return true
+		}
+	}
+	return false
+}
+
+// correction says what may be meant.
+func correction(c *card.Card) []string {
+	var lines []string
+	for _, n := range c.Nearest {
+		lines = append(lines, "- nearest: "+Escape(n.Title)+pageOf(&n))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return []string{strings.Join(lines, "\n")}
+}
+
+func pageOf(n *core.Nearest) string {
+	switch {
+	case n.PrintedPage != "" && n.StartPage > 0:
+		return fmt.Sprintf(" (PDF page %d, printed %s)", n.StartPage, Escape(n.PrintedPage))
+	case n.StartPage > 0:
+		return fmt.Sprintf(" (PDF page %d)", n.StartPage)
+	}
+	return ""
+}
+
+func facts(all []card.Fact) string {
+	lines := make([]string, len(all))
+	for i, f := range all {
+		lines[i] = "- " + Escape(f.Name) + ": " + Escape(f.Value)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// status is what a card is worth, and where it stands.
+func status(c *card.Card, worth string) string {
+	parts := []string{"_" + worth + "_"}
+	if c.Status != core.StatusUnknown {
+		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+Escape(c.Date)))
+	}
+	if page := pages(c); page != "" {
+		parts = append(parts, page)
+	}
+	if c.Note != "" {
+		parts = append(parts, Escape(c.Note))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func pages(c *card.Card) string {
+	if c.StartPage == 0 {
+		return ""
+	}
+	page := fmt.Sprintf("PDF page %d", c.StartPage)
+	if c.EndPage > c.StartPage {
+		page = fmt.Sprintf("PDF pages %d–%d", c.StartPage, c.EndPage)
+	}
+	if c.PrintedPage != "" {
+		page += " (printed " + Escape(c.PrintedPage) + ")"
+	}
+	return page
+}
+
+// links are the ways on from a card.
+func links(c *card.Card, s Style) string {
+	var out []string
+	if s.Links && c.URL != "" {
+		text := "Official page"
+		if c.StartPage > 0 && strings.Contains(c.URL, "#page=") {
+			text = fmt.Sprintf("PDF page %d", c.StartPage)
+		}
+		out = append(out, Link(text, c.URL))
+	}
+	if !s.Links || !s.Commands {
+		return strings.Join(out, " · ")
+	}
+	if c.DocID != "" && c.State != card.Dangling {
+		out = append(out, command("Open section", OpenCommand, c.DocID, c.Anchor), command("Ask", AskCommand, c.Heading))
+	}
+	if c.Exactness == card.Verbatim {
+		out = append(out, command("Copy quote", QuoteCommand, c.DocID, c.Anchor))
+	}
+	return strings.Join(out, " · ")
+}
+
+// command is a link that runs a command of the editor.
+func command(text, name string, args ...string) string {
+	encoded, err := json.Marshal(args)
+	if err != nil {
+		return Escape(text) // strings always encode
+	}
+	return link(text, "command:"+name+"?"+url.PathEscape(string(encoded)))
+}
+
+// PlainCard writes a card as plain text.
+func PlainCard(c *card.Card, s Style) string {
+	m := markOf(c)
+	shown := *c
+	shown.Shorten(s.MaxLines)
+	lines := []string{m.sign + " " + plain(c.Heading)}
+	if shown.Text != "" {
+		lines = append(lines, "", strings.TrimRight(strings.ReplaceAll(printable(shown.Text), "\t", "   "), "\n"))
+		if shown.More {
+			lines = append(lines, "…")
+		}
+	}
+	lines = append(lines, "")
+	for _, n := range c.Nearest {
+		lines = append(lines, "nearest: "+plain(n.Title))
+	}
+	for _, f := range c.Facts {
+		lines = append(lines, plain(f.Name)+": "+plain(f.Value))
+	}
+	lines = append(lines, plainStatus(c, m.words))
+	if s.Links && c.URL != "" {
+		lines = append(lines, c.URL)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func plainStatus(c *card.Card, worth string) string {
+	parts := []string{worth}
+	if c.Status != core.StatusUnknown {
+		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+c.Date))
+	}
+	if page := pages(c); page != "" {
+		parts = append(parts, page)
+	}
+	if c.Note != "" {
+		parts = append(parts, plain(c.Note))
+	}
+	return strings.Join(parts, " · ")
+}

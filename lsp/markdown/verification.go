@@ -1,0 +1,58 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Checked is a sentence of somebody's text, and what the standards say of it.
+type Checked struct {
+	Sentence    string
+	Verdict     core.Verdict
+	Rule        string
+	Unsupported []string       // words, numbers and names that do not stand there
+	Evidence    *core.Citation // nil if there is none
+}
+
+// signs tell verdicts apart at a glance.
+var signs = map[core.Verdict]string{
+	core.Verbatim: "✓", core.Supported: "✓", core.Partial: "≈", core.Contradicted: "✗", core.Unverifiable: "○",
+}
+
+// Verification writes the verdicts on the sentences of a selection as a document.
+func Verification(all []Checked, lib *Library) string {
+	parts := []string{"# Checked against the standards", summary(all)}
+	for i := range all {
+		parts = append(parts, verdict(&all[i], lib))
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// summary counts the verdicts.
+func summary(all []Checked) string {
+	n := make(map[core.Verdict]int)
+	for _, c := range all {
+		n[c.Verdict]++
+	}
+	var parts []string
+	for _, v := range []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable} {
+		if n[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[v], v))
+		}
+	}
+	return "Sentences: " + strings.Join(parts, ", ") + "."
+}
+
+func verdict(c *Checked, lib *Library) string {
+	head := fmt.Sprintf("%s **%s** — %s", signs[c.Verdict], c.Verdict, Escape(c.Sentence))
+	if len(c.Unsupported) > 0 && !c.Verdict.Proved() {
+		head += "\n\nNot there: " + Escape(strings.Join(c.Unsupported, ", "))
+	}
+	if c.Evidence == nil {
+		return head
+	}
+	parts := append([]string{head, Link(lib.place(c.Evidence.Locator), lib.address(c.Evidence))}, runs(c.Evidence.Quote)...)
+	return strings.Join(parts, "\n\n")
+}

@@ -1,0 +1,93 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// method takes a request in its order, and returns the rest of it.
+type method func(s *Server, params json.RawMessage) (rpc.Run, error)
+
+// requests are the requests that the server answers.
+var requests map[string]method
+
+// Set at start, since commands lead back to it.
+func init() {
+	requests = map[string]method{
+		protocol.MethodInitialize: initialize,
+		protocol.MethodShutdown:   shutdown,
+
+		protocol.MethodTextDocumentHover:                about(hoverDoc, hover),
+		protocol.MethodTextDocumentDefinition:           about(definitionDoc, definition),
+		protocol.MethodTextDocumentReferences:           about(referencesDoc, references),
+		protocol.MethodTextDocumentDocumentLink:         about(linkDoc, documentLinks),
+		protocol.MethodTextDocumentDocumentSymbol:       about(symbolDoc, documentSymbols),
+		protocol.MethodTextDocumentCodeAction:           about(actionDoc, codeActions),
+		protocol.MethodTextDocumentCompletion:           about(completionDoc, completion),
+		protocol.MethodTextDocumentInlayHint:            about(hintDoc, inlayHints),
+		protocol.MethodTextDocumentDiagnostic:           about(diagnosticDoc, pullDiagnostics),
+		protocol.MethodTextDocumentPrepareCallHierarchy: about(callDoc, prepareCalls),
+
+		protocol.MethodCallHierarchyIncomingCalls:   general(incomingCalls),
+		protocol.MethodCallHierarchyOutgoingCalls:   general(outgoingCalls),
+		protocol.MethodCodeActionResolve:            general(resolveAction),
+		protocol.MethodCompletionItemResolve:        general(resolveCompletion),
+		protocol.MethodWorkspaceSymbol:              general(workspaceSymbols),
+		protocol.MethodWorkspaceExecuteCommand:      general(executeCommand),
+		protocol.MethodWorkspaceTextDocumentContent: general(content),
+	}
+}
+
+// notifications are the notifications that the server hears, each handled before
+// the next message is read.
+var notifications = map[string]func(ctx context.Context, s *Server, params json.RawMessage){
+	protocol.MethodInitialized:                        initialized,
+	protocol.MethodTextDocumentDidOpen:                didOpen,
+	protocol.MethodTextDocumentDidChange:              didChange,
+	protocol.MethodTextDocumentDidSave:                didSave,
+	protocol.MethodTextDocumentDidClose:               didClose,
+	protocol.MethodWorkspaceDidChangeConfiguration:    didChangeSettings,
+	protocol.MethodWorkspaceDidChangeWorkspaceFolders: didChangeFolders,
+	protocol.MethodWindowWorkDoneProgressCancel:       cancelProgress,
+	protocol.MethodSetTrace:                           setTrace,
+}
+
+// Request takes a request in the order in which it came.
+func (s *Server) Request(_ context.Context, name string, params json.RawMessage) (rpc.Run, error) {
+	if err := s.admit(name); err != nil {
+		return nil, err
+	}
+	m, ok := requests[name]
+	if !ok {
+		return nil, &rpc.Error{Code: rpc.CodeMethodNotFound, Message: fmt.Sprintf("there is no method %q", name)}
+	}
+	return m(s, params)
+}
+
+// Notification handles a notification. What is unknown is dropped, as the protocol
+// wants.
+func (s *Server) Notification(ctx context.Context, name string, params json.RawMessage) {
+	if name == protocol.MethodExit {
+		s.leave()
+		return
+	}
+	if handle := notifications[name]; handle != nil && s.hears() {
+		handle(ctx, s, params)
+	}
+}
+
+// decode reads parameters.
+func decode(raw json.RawMessage, into any) error {
+	if len(raw) == 0 || string(raw) == "null" {
+		return &rpc.Error{Code: rpc.CodeInvalidParams, Message: "there are no parameters"}
+	}
+	if err := protocol.Unmarshal(raw, into); err != nil {
+		return &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters: %v", err)}
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// about makes a method of a handler of requests about a document. One about a
+// document that is not open is answered with null: an editor may ask late.
+func about[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
+	return func(s *Server, raw json.RawMessage) (rpc.Run, error) {
+		p := new(P)
+		if err := decode(raw, p); err != nil {
+			return nil, err
+		}
+		v := s.view(which(p))
+		return func(ctx context.Context) (any, error) {
+			if v.doc == nil {
+				return nil, nil
+			}
+			return run(ctx, v, p)
+		}, nil
+	}
+}
+
+// general makes a method of a handler of requests about no document.
+func general[P, R any](run func(context.Context, *view, *P) (R, error)) method {
+	return func(s *Server, raw json.RawMessage) (rpc.Run, error) {
+		p := new(P)
+		if err := decode(raw, p); err != nil {
+			return nil, err
+		}
+		v := s.view("")
+		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
+	}
+}
+
+// The documents that requests are about.
+func hoverDoc(p *protocol.HoverParams) uri.URI                   { return p.TextDocument.URI }
+func definitionDoc(p *protocol.DefinitionParams) uri.URI         { return p.TextDocument.URI }
+func referencesDoc(p *protocol.ReferenceParams) uri.URI          { return p.TextDocument.URI }
+func linkDoc(p *protocol.DocumentLinkParams) uri.URI             { return p.TextDocument.URI }
+func symbolDoc(p *protocol.DocumentSymbolParams) uri.URI         { return p.TextDocument.URI }
+func actionDoc(p *protocol.CodeActionParams) uri.URI             { return p.TextDocument.URI }
+func completionDoc(p *protocol.CompletionParams) uri.URI         { return p.TextDocument.URI }
+func hintDoc(p *protocol.InlayHintParams) uri.URI                { return p.TextDocument.URI }
+func callDoc(p *protocol.CallHierarchyPrepareParams) uri.URI     { return p.TextDocument.URI }
+func diagnosticDoc(p *protocol.DocumentDiagnosticParams) uri.URI { return p.TextDocument.URI }

@@ -1,0 +1,112 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/atomicfile"
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// place is where an anchor stands in a text that the client can open.
+type place struct {
+	uri   uri.URI
+	whole protocol.Range // all that the anchor covers
+	line  protocol.Range // its first line
+}
+
+// place returns where an anchor of a document stands; for an empty id where the
+// document begins. ok is false where the library has no such document.
+func (v *view) place(k *knowledge, docID, anchor string) (p place, ok bool, err error) {
+	s := k.standard(docID)
+	if s == nil || anchor != "" && s.doc.Anchor(anchor) == nil {
+		return place{}, false, nil
+	}
+	at, err := v.provide(k, s)
+	if err != nil {
+		return place{}, false, err
+	}
+	whole, line := s.anchor(anchor)
+	if anchor == "" {
+		whole = line
+	}
+	return place{at, v.rangeIn(s, whole), v.rangeIn(s, line)}, true, nil
+}
+
+func (v *view) rangeIn(s *standard, at core.Span) protocol.Range {
+	return wire(s.text.Range(at, v.client.encoding))
+}
+
+// provide returns the address of a document's text: one that the client asks us
+// for, or a file.
+func (v *view) provide(k *knowledge, s *standard) (uri.URI, error) {
+	if v.client.contentScheme {
+		return uri.URI(standardURI(s.doc.ID)), nil
+	}
+	name := filepath.Join(v.server.config.Cache, k.lib.Digest()[:12], url.PathEscape(s.doc.ID)+".txt")
+	return v.server.file(name, s.text.String())
+}
+
+// readOnly are the permissions of files that the server provides.
+const readOnly = 0o444
+
+// file returns the address of a read-only file with a content, which it writes if
+// there is none of its size.
+func (s *Server) file(name, content string) (uri.URI, error) {
+	fail := func(err error) (uri.URI, error) {
+		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("provide the text: %v", err)}
+	}
+	if s.config.Cache == "" {
+		return fail(errors.New("there is no folder for it, and the editor does not take it from the server"))
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.Size() == int64(len(content)) {
+		return uri.File(name), nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fail(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return fail(err)
+	}
+	if err := atomicfile.WriteBytes(name, readOnly, []byte(content)); err != nil {
+		return fail(err)
+	}
+	return uri.File(name), nil
+}
+
+// content serves the server's own documents to clients that ask for them.
+func content(ctx context.Context, v *view, p *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
+	folder, name, ok := providedName(string(p.URI))
+	if !ok {
+		return nil, noContent(p.URI)
+	}
+	if folder == answersFolder {
+		if text, ok := v.server.answers.get(name); ok {
+			return &protocol.TextDocumentContentResult{Text: text}, nil
+		}
+		return nil, noContent(p.URI)
+	}
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := k.standard(name)
+	if folder != "" || s == nil {
+		return nil, noContent(p.URI)
+	}
+	return &protocol.TextDocumentContentResult{Text: s.text.String()}, nil
+}
+
+func noContent(u uri.URI) error {
+	return &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("there is no document %q", string(u))}
+}

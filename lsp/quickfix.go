@@ -1,0 +1,121 @@
+package lsp
+
+import (
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// quickFixes offer what may be meant by the wrong citations at a span.
+func (v *view) quickFixes(k *knowledge, at core.Span) []action {
+	var all []action
+	for _, o := range within(v.doc.references(k).occurrences, at) {
+		d, ok := v.diagnostic(o)
+		if !ok {
+			continue
+		}
+		for _, a := range v.fixesOf(o) {
+			a.kind, a.fixes = protocol.CodeActionKindQuickFix, &d
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// fixesOf are the corrections of an occurrence, the certain one first.
+func (v *view) fixesOf(o *citations.Occurrence) []action {
+	var all []action
+	if o.Fix != nil {
+		fixed := *o.Fix
+		all = append(all, action{
+			title: "Change to " + v.corrected(o), preferred: true,
+			edit: func() []change { return []change{{fixed.Span, fixed.Text}} },
+		})
+	}
+	if o.Exact != "" {
+		all = append(all, action{title: "Replace by the exact words", preferred: true, edit: func() []change { return v.requote(o) }})
+	}
+	if o.Status == citations.Misquoted {
+		return all
+	}
+	for _, t := range o.Nearest {
+		if a, ok := v.citeInstead(o, t); ok && (o.Fix == nil || !strings.Contains(all[0].title, t.Title())) {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// corrected is what a citation is after its correction, with what that is called.
+func (v *view) corrected(o *citations.Occurrence) string {
+	if len(o.Nearest) > 0 && o.Nearest[0].Anchor != nil && o.Nearest[0].Anchor.Number == o.Fix.Text {
+		return o.Nearest[0].Title()
+	}
+	return o.Fix.Text
+}
+
+// citeInstead puts another anchor in the place of one that does not exist: its number
+// where the kind and the document stay, else the citation as a whole.
+func (v *view) citeInstead(o *citations.Occurrence, t citations.Target) (action, bool) {
+	if t.Anchor == nil {
+		return action{}, false
+	}
+	c := change{o.Span, t.Document.Label + ", " + t.Anchor.Name()}
+	sameDocument := t.Document == o.Target.Document
+	switch {
+	case sameDocument && t.Anchor.Kind == o.Kind && o.NumberSpan.Len() > 0:
+		c = change{o.NumberSpan, t.Anchor.Number}
+	case sameDocument && !o.Span.Contains(o.DocSpan):
+		c.text = t.Anchor.Name() // the document is named elsewhere
+	case !sameDocument && !o.Span.Contains(o.DocSpan):
+		return action{}, false // it would belong to the wrong one
+	}
+	return action{title: "Cite " + t.Title(), edit: func() []change { return []change{c} }}, true
+}
+
+// requote puts the document's words in the place of a quote, in lines that begin as
+// those of the quote do.
+func (v *view) requote(o *citations.Occurrence) []change {
+	content := v.doc.text.String()
+	line := v.doc.text.Line(v.doc.text.LineAt(o.Span.Start))
+	mark := content[line.Start:o.Span.Start] + "# " // a quote's line is "//#"
+	end := v.doc.text.Line(v.doc.text.LineAt(o.Span.End)).End
+	return []change{{core.Span{Start: line.Start, End: end}, strings.Join(wrapped(o.Exact, mark), "\n")}}
+}
+
+// quoteWidth is how long the words of a quote's line are.
+const quoteWidth = 76
+
+// wrapped sets words in lines that begin with a mark.
+func wrapped(words, mark string) []string {
+	var lines []string
+	line := mark
+	for _, w := range strings.Fields(words) {
+		if len(line) > len(mark) && len(line)-len(mark)+len(w) >= quoteWidth {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line = mark
+		}
+		line += w + " "
+	}
+	return append(lines, strings.TrimRight(line, " "))
+}
+
+// fixAll makes all corrections of the document that are certain; nil if there are
+// none.
+func (v *view) fixAll(k *knowledge) *action {
+	var all []change
+	end := 0
+	for _, o := range v.doc.references(k).occurrences {
+		if o.Fix != nil && o.Fix.Span.Start >= end {
+			all = append(all, change{o.Fix.Span, o.Fix.Text})
+			end = o.Fix.Span.End
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return &action{kind: kindFixAll, title: "Correct all citations whose right number is certain", edit: func() []change { return all }}
+}

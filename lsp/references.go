@@ -1,0 +1,56 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/citations"
+)
+
+// references are the places of the workspace that cite what stands at a position.
+func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]protocol.Location, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := v.card(k, p.Position)
+	if !ok || c.DocID == "" {
+		return nil, nil
+	}
+	target := anchorRef{c.DocID, c.Anchor}
+	locations := []protocol.Location{}
+	work := v.begin(ctx, p.WorkDoneToken, "Looking for citations of "+c.Heading)
+	defer work.end()
+	if p.Context.IncludeDeclaration {
+		at, ok, err := v.place(k, c.DocID, c.Anchor)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			locations = append(locations, protocol.Location{URI: at.uri, Range: at.line})
+		}
+	}
+	_, err = v.files(work.ctx, k, work, func(f *file) error {
+		for _, o := range f.doc.references(k).occurrences {
+			if cites(&o, target) {
+				locations = append(locations, protocol.Location{URI: f.doc.uri, Range: wire(f.doc.text.Range(o.Span, v.client.encoding))})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return locations, nil
+}
+
+// cites reports whether an occurrence cites an anchor; a whole document is cited by
+// whatever cites a part of it.
+func cites(o *citations.Occurrence, target anchorRef) bool {
+	d, a := o.Target.Document, o.Target.Anchor
+	if d == nil || d.ID != target.Doc || o.Status == citations.Misquoted {
+		return false
+	}
+	return target.Anchor == "" || a != nil && a.ID == target.Anchor
+}

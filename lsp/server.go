@@ -1,0 +1,175 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// Config is what a server is made of.
+type Config struct {
+	Version string
+	Source  Source
+	Logger  *slog.Logger
+	// Cache is a folder for texts that a client can only open as files. It is made
+	// when it is first needed.
+	Cache string
+	// Parent is the process that the server ends with, 0 for none. The client's
+	// initialize may name another.
+	Parent int
+	Limits rpc.Limits
+}
+
+// Server serves one client. It is made by New and serves once.
+type Server struct {
+	config Config
+	log    *slog.Logger
+	conn   *rpc.Conn
+
+	background sync.WaitGroup  // goroutines of the server's own
+	life       context.Context // of the server; for goroutines that no request owns
+	stop       context.CancelFunc
+
+	stateMu sync.Mutex
+	state   state    // guarded by stateMu
+	notices []string // to be shown when the session runs; guarded by stateMu
+	client  client   // set by initialize, before anything reads it
+	exit    chan int // the exit code, once
+
+	loaded     chan struct{} // closed when the library was opened, or could not be
+	configured chan struct{} // closed when the client has told its settings, or will not
+	library    atomic.Pointer[opened]
+
+	mu       sync.Mutex // guards what follows
+	docs     map[uri.URI]*document
+	settings Settings
+	folders  []protocol.WorkspaceFolder
+	trace    protocol.TraceValue
+
+	publisher publisher
+	answers   answers
+	tree      tree
+	works     works
+}
+
+// opened is a library that was opened, or why it was not.
+type opened struct {
+	knowledge *knowledge
+	err       error
+}
+
+// New returns a server.
+func New(c Config) *Server {
+	s := &Server{
+		config: c, log: c.Logger, exit: make(chan int, 1), loaded: make(chan struct{}), configured: make(chan struct{}),
+		docs: make(map[uri.URI]*document), settings: DefaultSettings(), trace: protocol.TraceValueOff,
+	}
+	s.publisher.init()
+	return s
+}
+
+// drainTime bounds how long the last answers may take to be written.
+const drainTime = 2 * time.Second
+
+// Serve serves a client until it asks to exit or goes away. It returns the exit
+// code that the protocol wants: 0 after a shutdown, else 1.
+func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
+	ctx, s.stop = context.WithCancel(ctx)
+	s.life = ctx
+	s.background.Go(func() { s.load(ctx) })
+	s.conn = rpc.Connect(ctx, stream, s.config.Limits, s.log, func(c *rpc.Conn) rpc.Handler {
+		s.conn = c
+		return s
+	})
+	code := 1
+	select {
+	case code = <-s.exit:
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		s.conn.Drain(drain)
+		cancel()
+	case <-s.conn.Done(): // the end of the stream is an exit
+		code = s.exitCode()
+	case <-ctx.Done():
+	}
+	s.stop()
+	if err := s.conn.Close(); err != nil {
+		s.log.Debug("close the connection", "error", err)
+	}
+	s.background.Wait()
+	return code
+}
+
+// errNoLibrary says that the library could not be opened; what it wraps, why.
+var errNoLibrary = errors.New("there is no library")
+
+// load opens the library for the first time.
+func (s *Server) load(ctx context.Context) {
+	defer close(s.loaded)
+	s.open(ctx)
+}
+
+// open opens the library as it is now. Where that fails and one is open, that one
+// stays.
+func (s *Server) open(ctx context.Context) {
+	lib, err := s.config.Source.Library(ctx)
+	switch {
+	case err == nil:
+		s.library.Store(&opened{knowledge: newKnowledge(lib)})
+	case s.library.Load() == nil:
+		s.library.Store(&opened{err: fmt.Errorf("%w: %w", errNoLibrary, err)})
+		fallthrough
+	default:
+		s.log.Error("open the library", "error", err)
+	}
+}
+
+// current is the library as it was opened last.
+func (s *Server) current() (*knowledge, error) {
+	o := s.library.Load()
+	if o.err != nil {
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: o.err.Error()}
+	}
+	return o.knowledge, nil
+}
+
+// view is what a request about a document is answered from; about none for an
+// empty address.
+func (s *Server) view(about uri.URI) *view {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &view{server: s, client: &s.client, settings: s.settings, doc: s.docs[about], ready: s.loaded}
+}
+
+// documents returns the open documents in no order.
+func (s *Server) documents() []*document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := make([]*document, 0, len(s.docs))
+	for _, d := range s.docs {
+		all = append(all, d)
+	}
+	return all
+}
+
+// goBackground runs what may wait for the client, in a goroutine that ends with the
+// server. A panic in it is logged.
+func (s *Server) goBackground(ctx context.Context, what string, f func(context.Context)) {
+	s.background.Go(func() {
+		defer func() {
+			if p := recover(); p != nil {
+				s.log.Error("panic in the background", "in", what, "panic", p)
+			}
+		}()
+		f(ctx)
+	})
+}

@@ -1,0 +1,183 @@
+package lsp
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Schema is the JSON schema of the settings below "pqcite": names, types, ranges,
+// defaults and what each is for. Editors' settings and docs/editors.md are made
+// from it.
+//
+//go:embed settings.schema.json
+var Schema []byte
+
+// Severity is how loud a finding is.
+type Severity string
+
+// The severities.
+const (
+	SeverityError       Severity = "error"
+	SeverityWarning     Severity = "warning"
+	SeverityInformation Severity = "information"
+	SeverityHint        Severity = "hint"
+	SeverityOff         Severity = "off"
+)
+
+// Settings are what a person can set. Their names, as in "pqcite.hover.maxLines",
+// and defaults are those of Schema.
+type Settings struct {
+	HoverEnabled  bool
+	HoverMaxLines int // of a passage, 1 to 60
+	HoverLinks    bool
+
+	DiagnosticsEnabled bool
+	DiagnosticsDelay   int // milliseconds after an edit, 0 to 5000
+	Dangling           Severity
+	Contradicted       Severity
+	Misquoted          Severity
+	UnknownDocument    Severity
+	Superseded         Severity
+	Draft              Severity
+
+	CompletionEnabled bool
+	LinksEnabled      bool
+	SymbolsEnabled    bool
+	HintTitles        bool
+	HintSizes         bool
+}
+
+// setting is one of the settings: where it is kept, and how a value gets there.
+type setting struct {
+	name string // below "pqcite."
+	set  func(*Settings, any) error
+}
+
+func boolean(at func(*Settings) *bool) func(*Settings, any) error {
+	return func(s *Settings, v any) error {
+		b, ok := v.(bool)
+		if !ok {
+			return errors.New("must be true or false")
+		}
+		*at(s) = b
+		return nil
+	}
+}
+
+func number(least, most int, at func(*Settings) *int) func(*Settings, any) error {
+	return func(s *Settings, v any) error {
+		n, ok := v.(float64)
+		if !ok || n != float64(int(n)) || int(n) < least || int(n) > most {
+			return fmt.Errorf("must be a whole number from %d to %d", least, most)
+		}
+		*at(s) = int(n)
+		return nil
+	}
+}
+
+var severities = []Severity{SeverityError, SeverityWarning, SeverityInformation, SeverityHint, SeverityOff}
+
+func severity(at func(*Settings) *Severity) func(*Settings, any) error {
+	return func(s *Settings, v any) error {
+		name, _ := v.(string)
+		if !slices.Contains(severities, Severity(name)) {
+			return fmt.Errorf("must be one of %q", severities)
+		}
+		*at(s) = Severity(name)
+		return nil
+	}
+}
+
+// settingsTable lists all settings in the order of the schema.
+var settingsTable = []setting{
+	{"hover.enabled", boolean(func(s *Settings) *bool { return &s.HoverEnabled })},
+	{"hover.maxLines", number(1, 60, func(s *Settings) *int { return &s.HoverMaxLines })},
+	{"hover.links", boolean(func(s *Settings) *bool { return &s.HoverLinks })},
+	{"diagnostics.enabled", boolean(func(s *Settings) *bool { return &s.DiagnosticsEnabled })},
+	{"diagnostics.delay", number(0, 5000, func(s *Settings) *int { return &s.DiagnosticsDelay })},
+	{"diagnostics.severity.dangling", severity(func(s *Settings) *Severity { return &s.Dangling })},
+	{"diagnostics.severity.contradicted", severity(func(s *Settings) *Severity { return &s.Contradicted })},
+	{"diagnostics.severity.misquoted", severity(func(s *Settings) *Severity { return &s.Misquoted })},
+	{"diagnostics.severity.unknownDocument", severity(func(s *Settings) *Severity { return &s.UnknownDocument })},
+	{"diagnostics.severity.superseded", severity(func(s *Settings) *Severity { return &s.Superseded })},
+	{"diagnostics.severity.draft", severity(func(s *Settings) *Severity { return &s.Draft })},
+	{"completion.enabled", boolean(func(s *Settings) *bool { return &s.CompletionEnabled })},
+	{"links.enabled", boolean(func(s *Settings) *bool { return &s.LinksEnabled })},
+	{"symbols.enabled", boolean(func(s *Settings) *bool { return &s.SymbolsEnabled })},
+	{"hints.titles", boolean(func(s *Settings) *bool { return &s.HintTitles })},
+	{"hints.sizes", boolean(func(s *Settings) *bool { return &s.HintSizes })},
+}
+
+// DefaultSettings are the settings of a client that sets none.
+func DefaultSettings() Settings {
+	return Settings{
+		HoverEnabled: true, HoverMaxLines: 12, HoverLinks: true,
+		DiagnosticsEnabled: true, DiagnosticsDelay: 150,
+		Dangling: SeverityError, Contradicted: SeverityError, Misquoted: SeverityError,
+		UnknownDocument: SeverityError, Superseded: SeverityWarning, Draft: SeverityHint,
+		CompletionEnabled: true, LinksEnabled: true, SymbolsEnabled: true,
+	}
+}
+
+// ErrSettings is wrapped by the errors about settings.
+var ErrSettings = errors.New("invalid settings")
+
+// ReadSettings reads the value of the section "pqcite" as an editor has it: nested
+// objects, or names with full stops, or both. What can't be read keeps its
+// default, and the error joins one for each such name. Names that begin with
+// "server", "trace" or "vscode" are the client's own.
+func ReadSettings(value json.RawMessage) (Settings, error) {
+	s := DefaultSettings()
+	if value = bytes.TrimSpace(value); len(value) == 0 || string(value) == "null" {
+		return s, nil
+	}
+	var section map[string]any
+	if err := json.Unmarshal(value, &section); err != nil {
+		return s, fmt.Errorf("%w: \"pqcite\" must be an object", ErrSettings)
+	}
+	found := make(map[string]any)
+	flatten(found, "", section)
+	var errs []error
+	for _, known := range settingsTable {
+		v, ok := found[known.name]
+		delete(found, known.name)
+		if ok && v != nil {
+			if err := known.set(&s, v); err != nil {
+				errs = append(errs, fmt.Errorf("%w: pqcite.%s %w", ErrSettings, known.name, err))
+			}
+		}
+	}
+	return s, errors.Join(append(errs, unknown(found)...)...)
+}
+
+// flatten gives nested objects names with full stops.
+func flatten(into map[string]any, prefix string, from map[string]any) {
+	for k, v := range from {
+		if inner, ok := v.(map[string]any); ok {
+			flatten(into, prefix+k+".", inner)
+			continue
+		}
+		into[prefix+k] = v
+	}
+}
+
+// unknown names the settings that there are none of, in order.
+func unknown(left map[string]any) []error {
+	var names []string
+	for name := range left {
+		if first, _, _ := strings.Cut(name, "."); !slices.Contains([]string{"server", "trace", "vscode"}, first) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	var errs []error
+	for _, name := range names {
+		errs = append(errs, fmt.Errorf("%w: there is no setting pqcite.%s", ErrSettings, name))
+	}
+	return errs
+}

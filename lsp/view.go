@@ -1,0 +1,49 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+)
+
+// view is all that a request is answered from, as it was when the request came.
+type view struct {
+	server   *Server
+	client   *client
+	settings Settings
+	doc      *document // the one that the request is about; nil if it is not open
+	ready    <-chan struct{}
+}
+
+// knowledge waits for the library, which is opened when the server starts. The
+// error says why there is none.
+func (v *view) knowledge(ctx context.Context) (*knowledge, error) {
+	select {
+	case <-v.ready:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return v.server.current()
+}
+
+// offset is where a position of the document stands in its text.
+func (v *view) offset(p protocol.Position) int {
+	return v.doc.text.Offset(read(protocol.Range{Start: p}).Start, v.client.encoding)
+}
+
+// span is where a range of the document stands in its text.
+func (v *view) span(r protocol.Range) core.Span { return v.doc.text.Span(read(r), v.client.encoding) }
+
+// rangeOf is the range of a span of the document.
+func (v *view) rangeOf(s core.Span) protocol.Range {
+	return wire(v.doc.text.Range(s, v.client.encoding))
+}
+
+// card returns the card for a position of the document; false where there is
+// nothing to say.
+func (v *view) card(k *knowledge, p protocol.Position) (card.Card, bool) {
+	return k.deck.At(v.doc.text.String(), v.offset(p), v.doc.references(k).cards)
+}
