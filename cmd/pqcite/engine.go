@@ -16,12 +16,16 @@ func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engin
 	if err != nil {
 		return nil, nil, err
 	}
-	engine, err := retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(),
-		retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)))
+	engine, err := openEngineOver(lib)
 	if err != nil {
 		return nil, nil, err
 	}
 	return lib, engine, nil
+}
+
+// openEngineOver opens the index over a library.
+func openEngineOver(lib *corpus.Library) (*retrieval.Engine, error) {
+	return retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(), retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)))
 }
 
 // ports wires a library and an engine into the loop.

@@ -69,7 +69,7 @@ words. Every quote is checked against the page it names before it is shown.
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.traceCommand(), a.evalCommand(), a.workerCommand())
+	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.traceCommand(), a.evalCommand(), a.workerCommand())
 	return root
 }
 

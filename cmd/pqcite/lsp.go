@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/lsp"
+	"github.com/pqcite/pqcite/retrieval"
+)
+
+// lspOptions are the flags of the language server.
+type lspOptions struct {
+	stdio, schema, verbose bool
+	socket                 int
+	pipe                   string
+	parent                 int
+	model                  modelFlags
+}
+
+func (a *app) lspCommand() *cobra.Command {
+	var o lspOptions
+	c := &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve an editor",
+		Long: `Speaks the Language Server Protocol over standard input and output, or with an editor
+that listens on a port or a pipe. docs/editors.md has set-ups for editors. Exit code 0
+after shutdown and exit, else 1.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.schema {
+				_, err := a.out.Write(lsp.Schema)
+				return err
+			}
+			return a.serveEditor(cmd.Context(), &o)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.stdio, "stdio", false, "speak over standard input and output (the default)")
+	f.IntVar(&o.socket, "socket", 0, "connect to the editor on this port of 127.0.0.1")
+	f.StringVar(&o.pipe, "pipe", "", "connect to the editor on this socket file")
+	f.IntVar(&o.parent, "clientProcessId", 0, "end with this process")
+	f.BoolVar(&o.schema, "schema", false, "print the JSON schema of the settings, and end")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "log what happens to standard error")
+	o.model.register(f)
+	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
+	return c
+}
+
+// serveEditor serves one editor.
+func (a *app) serveEditor(ctx context.Context, o *lspOptions) error {
+	home, err := a.libraryHome()
+	if err != nil {
+		return err
+	}
+	stream, err := a.editorStream(ctx, o)
+	if err != nil {
+		return err
+	}
+	level := slog.LevelWarn
+	if o.verbose {
+		level = slog.LevelDebug
+	}
+	source := &editorSource{app: a, home: home, model: o.model}
+	defer source.close()
+	server := lsp.New(lsp.Config{
+		Version: version(), Source: source, Logger: slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})),
+		Cache: filepath.Join(home, "cache", "editor"), Parent: o.parent,
+	})
+	if code := server.Serve(ctx, stream); code != 0 {
+		return exitCode(code)
+	}
+	return nil
+}
+
+// dialTime bounds how long an editor that listens may take to accept.
+const dialTime = 10 * time.Second
+
+// editorStream is the stream to the editor.
+func (a *app) editorStream(ctx context.Context, o *lspOptions) (io.ReadWriteCloser, error) {
+	dialer := net.Dialer{Timeout: dialTime}
+	switch {
+	case o.socket < 0 || o.socket > 65535:
+		return nil, usageError{fmt.Errorf("--socket is %d, must be a port from 1 to 65535", o.socket)}
+	case o.socket > 0:
+		return dialer.DialContext(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.socket)))
+	case o.pipe != "":
+		return dialer.DialContext(ctx, "unix", o.pipe)
+	}
+	return &standardStreams{in: a.in, out: a.out}, nil
+}
+
+// standardStreams joins standard input and output.
+type standardStreams struct {
+	in  io.Reader
+	out io.Writer
+}
+
+func (s *standardStreams) Read(p []byte) (int, error)  { return s.in.Read(p) }
+func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
+
+// Close closes what can be closed. A read from a terminal or a pipe that no poller
+// knows goes on until the process ends.
+func (s *standardStreams) Close() error {
+	var errs []error
+	for _, end := range []any{s.in, s.out} {
+		if c, ok := end.(io.Closer); ok {
+			errs = append(errs, c.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// editorSource gives the server the library of a home, and engines over it.
+type editorSource struct {
+	app   *app
+	home  string
+	model modelFlags
+
+	mu      sync.Mutex
+	seen    stamp               // of the library that was opened last; guarded by mu
+	engines []*retrieval.Engine // guarded by mu
+}
+
+// stamp is how a library's manifest looked.
+type stamp struct {
+	modified time.Time
+	size     int64
+}
+
+// stampOf is the zero stamp where there is no manifest.
+func stampOf(home string) stamp {
+	info, err := os.Stat(store.ManifestPath(home))
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info.ModTime(), info.Size()}
+}
+
+// Library opens the library.
+func (s *editorSource) Library(ctx context.Context) (*corpus.Library, error) {
+	seen := stampOf(s.home)
+	lib, err := corpus.Open(ctx, s.home)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = seen
+	return lib, err
+}
+
+// Stale reports whether the library was changed since it was opened.
+func (s *editorSource) Stale() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return stampOf(s.home) != s.seen
+}
+
+// Asker opens an engine over a library.
+func (s *editorSource) Asker(_ context.Context, lib *corpus.Library) (lsp.Asker, error) {
+	engine, err := openEngineOver(lib)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.engines = append(s.engines, engine)
+	s.mu.Unlock()
+	q := &questioner{ports: ports(lib, engine), settings: loop.DefaultSettings()}
+	if err := s.model.wire(&q.ports, &q.settings); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// close gives the engines back. None is asked any more.
+func (s *editorSource) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range s.engines {
+		e.Close()
+	}
+}
+
+// questioner runs questions.
+type questioner struct {
+	ports    loop.Ports
+	settings loop.Settings
+}
+
+// Ask runs a question.
+func (q *questioner) Ask(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
+	settings := q.settings
+	settings.Observer = o
+	return loop.Ask(ctx, question, q.ports, settings)
+}
