@@ -105,13 +105,13 @@ func (s *Server) pullSettings(ctx context.Context) {
 
 // call asks the client something, and reports whether it has answered.
 func (s *Server) call(ctx context.Context, method string, params, result any) bool {
-	ctx, cancel := context.WithTimeout(ctx, askTime)
+	bounded, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	if err := s.conn.Call(ctx, method, params, result); err != nil {
+	err := s.conn.Call(bounded, method, params, result)
+	if err != nil && ctx.Err() == nil {
 		s.log.Warn("ask the client", "method", method, "error", err)
-		return false
 	}
-	return true
+	return err == nil
 }
 
 // didChangeSettings takes settings that are sent along: some clients answer a

@@ -87,7 +87,8 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	ctx, s.stop = context.WithCancel(ctx)
 	s.life = ctx
 	s.background.Go(func() { s.load(ctx) })
-	s.conn = rpc.Connect(ctx, stream, s.config.Limits, s.log, func(c *rpc.Conn) rpc.Handler {
+	// Set before the first message is read, and not again.
+	rpc.Connect(ctx, stream, s.config.Limits, s.log, func(c *rpc.Conn) rpc.Handler {
 		s.conn = c
 		return s
 	})
@@ -125,6 +126,8 @@ func (s *Server) open(ctx context.Context) {
 	switch {
 	case err == nil:
 		s.library.Store(&opened{knowledge: newKnowledge(lib)})
+	case ctx.Err() != nil:
+		s.library.CompareAndSwap(nil, &opened{err: ctx.Err()})
 	case s.library.Load() == nil:
 		s.library.Store(&opened{err: fmt.Errorf("%w: %w", errNoLibrary, err)})
 		fallthrough

@@ -57,7 +57,6 @@ after shutdown and exit, else 1.`,
 	f.BoolVar(&o.schema, "schema", false, "print the JSON schema of the settings, and end")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log what happens to standard error")
 	o.model.register(f)
-	c.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 	return c
 }
 
@@ -92,38 +91,43 @@ const dialTime = 10 * time.Second
 
 // editorStream is the stream to the editor.
 func (a *app) editorStream(ctx context.Context, o *lspOptions) (io.ReadWriteCloser, error) {
-	dialer := net.Dialer{Timeout: dialTime}
+	network, address := "unix", o.pipe
 	switch {
 	case o.socket < 0 || o.socket > 65535:
 		return nil, usageError{fmt.Errorf("--socket is %d, must be a port from 1 to 65535", o.socket)}
+	case o.stdio && (o.socket > 0 || o.pipe != "") || o.socket > 0 && o.pipe != "":
+		return nil, usageError{errors.New("--stdio, --socket and --pipe exclude each other")}
 	case o.socket > 0:
-		return dialer.DialContext(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.socket)))
-	case o.pipe != "":
-		return dialer.DialContext(ctx, "unix", o.pipe)
+		network, address = "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.socket))
+	case o.pipe == "":
+		return newStandardStreams(a.in, a.out), nil
 	}
-	return &standardStreams{in: a.in, out: a.out}, nil
+	dialer := net.Dialer{Timeout: dialTime}
+	conn, err := dialer.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, hinted{fmt.Errorf("connect to the editor: %w", err), "the editor must listen there before it starts the server"}
+	}
+	return conn, nil
 }
 
-// standardStreams joins standard input and output.
+// standardStreams joins standard input and output. Input is read ahead of the reader
+// by a goroutine, since a read of a pipe goes on when the pipe is closed here: so
+// Close ends the reader at once, and the goroutine ends with the process.
 type standardStreams struct {
-	in  io.Reader
+	*io.PipeReader
 	out io.Writer
 }
 
-func (s *standardStreams) Read(p []byte) (int, error)  { return s.in.Read(p) }
-func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
-
-// Close closes what can be closed. A read from a terminal or a pipe that no poller
-// knows goes on until the process ends.
-func (s *standardStreams) Close() error {
-	var errs []error
-	for _, end := range []any{s.in, s.out} {
-		if c, ok := end.(io.Closer); ok {
-			errs = append(errs, c.Close())
-		}
-	}
-	return errors.Join(errs...)
+func newStandardStreams(in io.Reader, out io.Writer) *standardStreams {
+	r, w := io.Pipe()
+	go func() {
+		_, err := io.Copy(w, in)
+		w.CloseWithError(err) // nil is the end of input
+	}()
+	return &standardStreams{r, out}
 }
+
+func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
 
 // editorSource gives the server the library of a home, and engines over it.
 type editorSource struct {
