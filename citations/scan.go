@@ -74,9 +74,9 @@ func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
 // Rescan is Scan with a memory of the file's last scan: blocks that stood in it
 // are not read again. The result is the same with any memory, or none.
 func (s *Scanner) Rescan(file string, lang *prose.Language, m *Memory) []Occurrence {
-	var out []Occurrence
 	var header context
 	scan := m.begin(s)
+	out := make([]Occurrence, 0, scan.expect())
 	for b := range prose.Blocks(file, lang) {
 		judged := scan.judged(b.Text, header.only(), s.block)
 		if judged == nil {
@@ -89,8 +89,11 @@ func (s *Scanner) Rescan(file string, lang *prose.Language, m *Memory) []Occurre
 			header.docs = append(header.docs, judged.docs...)
 		}
 	}
-	scan.end()
-	slices.SortStableFunc(out, func(x, y Occurrence) int { return x.Span.Start - y.Span.Start })
+	scan.end(len(out))
+	byStart := func(x, y Occurrence) int { return x.Span.Start - y.Span.Start }
+	if !slices.IsSortedFunc(out, byStart) {
+		slices.SortStableFunc(out, byStart)
+	}
 	return out
 }
 
@@ -103,17 +106,20 @@ type judgedBlock struct {
 
 // block judges the references of a block; nil if it has none.
 func (s *Scanner) block(text, fallback string) *judgedBlock {
-	refs := s.grammar.References(text)
-	if len(refs) == 0 {
-		return nil
-	}
 	c := context{fallback: fallback}
 	var found []Occurrence
-	for i := range refs {
-		c.bind(&refs[i])
-		if o, ok := s.judge(refs[i]); ok {
-			found = append(found, o)
+	for part, quoted := range quotedParts(text) {
+		for _, ref := range s.grammar.References(text[part.Start:part.End]) {
+			ref.move(part.Start)
+			c.bind(&ref)
+			// What a standard's words refer to is not for their quoter to mend.
+			if o, ok := s.judge(ref); ok && !(quoted && o.Rule() != "") {
+				found = append(found, o)
+			}
 		}
+	}
+	if found == nil {
+		return nil
 	}
 	return &judgedBlock{found: append(found, s.misquotes(text, found)...), docs: c.docs}
 }

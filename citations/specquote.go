@@ -2,6 +2,7 @@ package citations
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"sync"
 
@@ -14,6 +15,40 @@ const (
 	citeMark  = "="
 	quoteMark = "#"
 )
+
+// quotedParts yields the parts of a block in order: the lines of a quote, and what
+// stands between quotes. They are read apart: a name at a quote's end is no part of
+// the sentence that follows.
+func quotedParts(text string) iter.Seq2[core.Span, bool] {
+	return func(yield func(core.Span, bool) bool) {
+		if !strings.Contains(text, citeMark) || !strings.Contains(text, "\n"+quoteMark) {
+			yield(core.Span{End: len(text)}, false)
+			return
+		}
+		part, quoted := core.Span{}, false
+		for line := range strings.Lines(text) {
+			if is := strings.HasPrefix(line, quoteMark); is != quoted {
+				if part.Len() > 0 && !yield(part, quoted) {
+					return
+				}
+				part, quoted = core.Span{Start: part.End, End: part.End}, is
+			}
+			part.End += len(line)
+		}
+		if part.Len() > 0 {
+			yield(part, quoted)
+		}
+	}
+}
+
+// move shifts the places of a reference.
+func (r *Reference) move(by int) {
+	for _, s := range []*core.Span{&r.Span, &r.DocSpan, &r.NumberSpan} {
+		if s.Len() > 0 {
+			s.Start, s.End = s.Start+by, s.End+by
+		}
+	}
+}
 
 // texts makes documents ready for quotes, each when it is first quoted.
 type texts struct {

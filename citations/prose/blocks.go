@@ -32,7 +32,8 @@ type lexer struct {
 	open   builder // line comments that the next line may continue, if it has lines
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
-	// special are the bytes at which something other than code can start.
+	// special are the bytes at which something other than code can start; behind code
+	// a blank starts nothing.
 	special [256]bool
 }
 
@@ -87,7 +88,7 @@ func (l *lexer) newline() {
 func (l *lexer) code() {
 	l.flush()
 	l.header, l.alone = false, false
-	for l.at++; l.at < len(l.file) && !l.special[l.file[l.at]]; l.at++ {
+	for l.at++; l.at < len(l.file) && (!l.special[l.file[l.at]] || isBlank(l.file[l.at])); l.at++ {
 	}
 }
 
@@ -151,10 +152,14 @@ func (l *lexer) lineComment(mark string) {
 }
 
 func lineEnd(s string, at int) int {
-	for at < len(s) && s[at] != '\n' && s[at] != '\r' {
-		at++
+	end := len(s)
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		end = at + i
 	}
-	return at
+	if i := strings.IndexByte(s[at:end], '\r'); i >= 0 {
+		end = at + i
+	}
+	return end
 }
 
 // trimmed cuts one blank off the start of a line.

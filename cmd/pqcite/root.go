@@ -57,7 +57,9 @@ words. Every quote is checked against the page it names before it is shown.
   pqcite corpus add FILE|DIR|URL ingest documents of your own
   pqcite ask "QUESTION"          a cited answer, or a refusal (exit code 3)
   pqcite search "WORDS"          the passages behind it
-  pqcite verify "CLAIM"          whether the standards say so`,
+  pqcite verify "CLAIM"          whether the standards say so
+  pqcite check ./...             the wrong citations of a tree
+  pqcite lsp                     all of this in an editor`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),

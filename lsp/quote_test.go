@@ -1,0 +1,86 @@
+package lsp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/lsp/lsptest"
+)
+
+// TestQuotesHold quotes every anchor of the official documents in a comment: what the
+// server puts there, it finds in its place, and a word changed in it is marked.
+func TestQuotesHold(t *testing.T) {
+	from := home{officialHome(t)}
+	lib, err := corpus.Open(t.Context(), from.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := serve(t, from, lsptest.Options{Settings: map[string]any{"diagnostics": map[string]any{"delay": 0}}})
+	e.Initialize()
+	quoted, marked := 0, 0
+	for _, d := range lib.Documents() {
+		for i := range d.Anchors {
+			a := &d.Anchors[i]
+			if a.Number == "" {
+				continue
+			}
+			u := fmt.Sprintf("file:///%s-%d.go", d.ID, i)
+			e.Open(u, "go", "package a\n\n// "+d.Label+", "+a.Name()+".\n")
+			if !applyAction(t, e, u, "pqcite.lookup.quote") {
+				continue
+			}
+			quoted++
+			if found := e.AwaitDiagnostics(u, e.Version(u)); len(withoutDrafts(found)) > 0 {
+				t.Errorf("%s, %s: %v in\n%s", d.Label, a.Name(), found[0].Message, e.Text(u))
+			}
+			before := e.Text(u)
+			e.SetText(u, strings.Replace(before, "//# ", "//# Nonsense ", 1))
+			if found := e.AwaitDiagnostics(u, e.Version(u)); len(withoutDrafts(found)) > 0 {
+				marked++
+			}
+			e.Close(u)
+		}
+	}
+	t.Logf("%d anchors quoted, %d of them marked when changed", quoted, marked)
+	if quoted < 300 || marked < quoted*95/100 {
+		t.Errorf("%d anchors were quoted and %d marked when changed", quoted, marked)
+	}
+}
+
+// applyAction applies the first action of a kind at the citation of the third line.
+func applyAction(t *testing.T, e *lsptest.Editor, u string, kind protocol.CodeActionKind) bool {
+	t.Helper()
+	p := &protocol.CodeActionParams{TextDocument: identifier(u), Range: protocol.Range{
+		Start: protocol.Position{Line: 2, Character: 5}, End: protocol.Position{Line: 2, Character: 5},
+	}}
+	p.Context = protocol.CodeActionContext{Diagnostics: []protocol.Diagnostic{}, Only: []protocol.CodeActionKind{kind}}
+	var actions []protocol.CodeAction
+	if err := e.Call(t.Context(), protocol.MethodTextDocumentCodeAction, p, &actions); err != nil {
+		t.Fatal(err)
+	}
+	if len(actions) == 0 {
+		return false
+	}
+	var whole protocol.CodeAction
+	if err := e.Call(t.Context(), protocol.MethodCodeActionResolve, &actions[0], &whole); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Apply(whole.Edit); err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
+func withoutDrafts(all []protocol.Diagnostic) []protocol.Diagnostic {
+	var out []protocol.Diagnostic
+	for _, d := range all {
+		if d.Code != protocol.String("draft") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
