@@ -98,5 +98,5 @@ func resultID(items []protocol.Diagnostic) string {
 // oneLine folds white space.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// text is a span of the view's document.
-func (v *view) text(s core.Span) string { return v.doc.text.String()[s.Start:s.End] }
+// written is a span of the view's document.
+func (v *view) written(s core.Span) string { return v.doc.text.String()[s.Start:s.End] }

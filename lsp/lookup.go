@@ -74,7 +74,7 @@ func (v *view) cite(c *card.Card, name string) []change {
 // line is the line of an offset, and what it is indented by.
 func (v *view) line(offset int) (line core.Span, indent string) {
 	line = v.doc.text.Line(v.doc.text.LineAt(offset))
-	content := v.text(line)
+	content := v.written(line)
 	return line, content[:len(content)-len(strings.TrimLeft(content, " \t"))]
 }
 
@@ -85,7 +85,7 @@ func (v *view) quotable(offset int) bool {
 		return true // text
 	}
 	line, indent := v.line(offset)
-	return strings.HasPrefix(v.text(line)[len(indent):], v.doc.lang.Comment()) || !inProse(v.doc, line.Start+len(indent))
+	return strings.HasPrefix(v.written(line)[len(indent):], v.doc.lang.Comment()) || !inProse(v.doc, line.Start+len(indent))
 }
 
 // quote puts the standard's words above a place: in text as a quoted paragraph, in

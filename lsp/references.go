@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/lsp/text"
 )
 
 // references are the places of the workspace that cite what stands at a position.
@@ -32,9 +33,10 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 		}
 	}
 	_, err = v.files(work.ctx, k, work, func(f *file) error {
+		count := text.NewCounter(f.doc.text, v.client.encoding)
 		for _, o := range f.doc.references(k).occurrences {
 			if cites(&o, target) {
-				locations = append(locations, protocol.Location{URI: f.doc.uri, Range: wire(f.doc.text.Range(o.Span, v.client.encoding))})
+				locations = append(locations, protocol.Location{URI: f.doc.uri, Range: wire(count.Range(o.Span))})
 			}
 		}
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/lsp/text"
 )
 
 // view is all that a request is answered from, as it was when the request came.
@@ -16,6 +17,7 @@ type view struct {
 	settings Settings
 	doc      *document // the one that the request is about; nil if it is not open
 	ready    <-chan struct{}
+	counter  *text.Counter // of doc; a view is used by one goroutine
 }
 
 // knowledge waits for the library, which is opened when the server starts. The
@@ -39,7 +41,10 @@ func (v *view) span(r protocol.Range) core.Span { return v.doc.text.Span(read(r)
 
 // rangeOf is the range of a span of the document.
 func (v *view) rangeOf(s core.Span) protocol.Range {
-	return wire(v.doc.text.Range(s, v.client.encoding))
+	if v.counter == nil {
+		v.counter = text.NewCounter(v.doc.text, v.client.encoding)
+	}
+	return wire(v.counter.Range(s))
 }
 
 // card returns the card for a position of the document; false where there is

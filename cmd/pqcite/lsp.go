@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,6 +102,8 @@ func (a *app) editorStream(ctx context.Context, o *lspOptions) (io.ReadWriteClos
 		network, address = "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.socket))
 	case o.pipe == "":
 		return newStandardStreams(a.in, a.out), nil
+	case strings.HasPrefix(o.pipe, `\\.\pipe\`): // of Windows, where it is opened like a file
+		return os.OpenFile(o.pipe, os.O_RDWR, 0)
 	}
 	dialer := net.Dialer{Timeout: dialTime}
 	conn, err := dialer.DialContext(ctx, network, address)
