@@ -52,14 +52,15 @@ func (s *Server) configure(value json.RawMessage) {
 }
 
 // notice shows a message once the session runs: before, the protocol allows none.
+// Settings come in several ways, so what was said last is not said again.
 func (s *Server) notice(message string) {
 	s.stateMu.Lock()
-	running := s.state == stateRunning
-	if !running {
+	running, said := s.state == stateRunning, s.said == message
+	if s.said = message; !running && !said {
 		s.notices = append(s.notices, message)
 	}
 	s.stateMu.Unlock()
-	if running {
+	if running && !said {
 		s.show(protocol.MessageTypeWarning, "pqcite: "+message)
 	}
 }

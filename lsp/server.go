@@ -43,6 +43,7 @@ type Server struct {
 	stateMu sync.Mutex
 	state   state    // guarded by stateMu
 	notices []string // to be shown when the session runs; guarded by stateMu
+	said    string   // the last of them; guarded by stateMu
 	client  client   // set by initialize, before anything reads it
 	exit    chan int // the exit code, once
 

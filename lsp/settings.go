@@ -133,7 +133,8 @@ var ErrSettings = errors.New("invalid settings")
 // "server", "trace" or "vscode" are the client's own.
 func ReadSettings(value json.RawMessage) (Settings, error) {
 	s := DefaultSettings()
-	if value = bytes.TrimSpace(value); len(value) == 0 || string(value) == "null" {
+	switch string(bytes.TrimSpace(value)) {
+	case "", "null", "[]": // an empty table of Lua is an empty array
 		return s, nil
 	}
 	var section map[string]any
