@@ -21,6 +21,24 @@ func (l *Library) Scanner() *citations.Scanner {
 	return citations.NewScanner(l.docs, standards.Register{})
 }
 
+// CardOf returns the card of what words name: a reference wherever it stands in
+// them, else an algorithm, term, identifier or object identifier.
+func CardOf(words string, s *citations.Scanner, deck *card.Deck) (card.Card, bool) {
+	if refs := CardReferences(s.Text(words)); len(refs) > 0 {
+		return deck.At(words, refs[0].Span.Start, refs)
+	}
+	if c, ok := deck.Named(words); ok {
+		return c, true
+	}
+	// A word of several parts is found from its start.
+	for at := range words {
+		if c, ok := deck.At(words, at, nil); ok {
+			return c, true
+		}
+	}
+	return card.Card{}, false
+}
+
 // CardReferences brings the references of a text into the form that a deck takes.
 // Candidates are left out: there is nothing to say of them.
 func CardReferences(found []citations.Occurrence) []card.Reference {

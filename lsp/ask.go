@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/trace"
 	"github.com/pqcite/pqcite/lsp/markdown"
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
@@ -25,7 +26,7 @@ type answered struct {
 	URI      uri.URI       `json:"uri"`
 	Shown    bool          `json:"shown"`
 	Markdown string        `json:"markdown"`
-	Outcome  *core.Outcome `json:"outcome"`
+	Outcome  *core.Outcome `json:"outcome,omitzero"`
 }
 
 // ask answers a question, and shows the answer.
@@ -39,10 +40,12 @@ func ask(ctx context.Context, v *view, a *askArgument, token protocol.ProgressTo
 	}
 	work := v.begin(ctx, token, "Asking the standards")
 	defer work.end()
-	outcome, err := k.ask(work.ctx, v.server.config.Source, a.Question, v.observer(work))
+	var run trace.Run
+	outcome, err := k.ask(work.ctx, v.server.config.Source, a.Question, recorded(&run, v.observer(work)))
 	if err != nil {
 		return nil, v.askError(ctx, work, err)
 	}
+	v.server.lastRun.set(run)
 	body := markdown.Answer(&outcome, v.linked(k))
 	work.end()
 	out := &answered{Markdown: body, Outcome: &outcome}

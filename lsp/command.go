@@ -16,14 +16,19 @@ import (
 // The commands that a client can have executed. Each takes one object as its
 // argument.
 const (
-	CommandAsk     = "pqcite.ask"             // {question}
-	CommandCompare = "pqcite.compare"         // {a, b}
-	CommandVerify  = "pqcite.verifySelection" // {uri, range}
-	CommandCheck   = "pqcite.checkWorkspace"  // none
-	CommandLookup  = "pqcite.lookup"          // {doc, anchor}: its text, shown
-	CommandPage    = "pqcite.openPage"        // {doc, anchor}: the official page, in a browser
-	CommandEdit    = "pqcite.applyEdit"       // {uri, version, edits}
-	CommandStatus  = "pqcite.status"          // {uri}
+	CommandAsk       = "pqcite.ask"             // {question}
+	CommandCompare   = "pqcite.compare"         // {a, b}
+	CommandVerify    = "pqcite.verifySelection" // {uri, range}
+	CommandProve     = "pqcite.verifyText"      // {text}
+	CommandTrace     = "pqcite.trace"           // none: how the last answer came about
+	CommandCheck     = "pqcite.checkWorkspace"  // none
+	CommandCitations = "pqcite.citations"       // none: those of the workspace
+	CommandStandards = "pqcite.standards"       // none: the documents and their anchors
+	CommandCard      = "pqcite.card"            // {words}: what an editor shows for them
+	CommandLookup    = "pqcite.lookup"          // {doc, anchor}: its text, shown
+	CommandPage      = "pqcite.openPage"        // {doc, anchor}: the official page, in a browser
+	CommandEdit      = "pqcite.applyEdit"       // {uri, version, edits}
+	CommandStatus    = "pqcite.status"          // {uri}
 )
 
 // run executes a command.
@@ -31,14 +36,19 @@ type run func(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (a
 
 // commands are the commands by name.
 var commands = map[string]run{
-	CommandAsk:     taking(ask),
-	CommandCompare: taking(compare),
-	CommandVerify:  taking(verifySelection),
-	CommandCheck:   taking(checkWorkspace),
-	CommandLookup:  taking(lookup),
-	CommandPage:    taking(openPage),
-	CommandEdit:    taking(applyEdit),
-	CommandStatus:  taking(status),
+	CommandAsk:       taking(ask),
+	CommandCompare:   taking(compare),
+	CommandVerify:    taking(verifySelection),
+	CommandProve:     taking(verifyText),
+	CommandTrace:     taking(lastTrace),
+	CommandCheck:     taking(checkWorkspace),
+	CommandCitations: taking(workspaceCitations),
+	CommandStandards: taking(listStandards),
+	CommandCard:      taking(cardOf),
+	CommandLookup:    taking(lookup),
+	CommandPage:      taking(openPage),
+	CommandEdit:      taking(applyEdit),
+	CommandStatus:    taking(status),
 }
 
 func commandNames() []string {

@@ -61,6 +61,7 @@ type Server struct {
 	answers   answers
 	tree      tree
 	works     works
+	lastRun   lastRun
 }
 
 // opened is a library that was opened, or why it was not.

@@ -54,11 +54,30 @@ func verifySelection(ctx context.Context, v *view, a *verifyArgument, token prot
 	if d == nil {
 		return nil, badArgument(CommandVerify, fmt.Sprintf("%q is not open", a.URI))
 	}
-	sentences := selected(d, d.text.Span(read(a.Range), v.client.encoding))
-	if len(sentences) == 0 || len(sentences) > maxSentences {
-		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("the selection has %d sentences; it must have 1 to %d", len(sentences), maxSentences)}
+	return v.verifySentences(ctx, k, selected(d, d.text.Span(read(a.Range), v.client.encoding)), a.Quiet, token)
+}
+
+// textArgument is a text that stands in no document.
+type textArgument struct {
+	Text  string `json:"text"`
+	Quiet bool   `json:"quiet"`
+}
+
+// verifyText holds each sentence of a text against the documents that it cites, or
+// against all.
+func verifyText(ctx context.Context, v *view, a *textArgument, token protocol.ProgressToken) (any, error) {
+	k, err := v.knowledge(ctx)
+	if err != nil {
+		return nil, err
 	}
-	work := v.begin(ctx, token, "Checking the selection against the standards")
+	return v.verifySentences(ctx, k, sentences(a.Text, &prose.Text), a.Quiet, token)
+}
+
+func (v *view) verifySentences(ctx context.Context, k *knowledge, sentences []string, quiet bool, token protocol.ProgressToken) (any, error) {
+	if len(sentences) == 0 || len(sentences) > maxSentences {
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("there are %d sentences; there must be 1 to %d", len(sentences), maxSentences)}
+	}
+	work := v.begin(ctx, token, "Checking sentences against the standards")
 	defer work.end()
 	var checked []markdown.Checked
 	for i, s := range sentences {
@@ -73,7 +92,8 @@ func verifySelection(ctx context.Context, v *view, a *verifyArgument, token prot
 	for _, c := range checked {
 		out.Sentences = append(out.Sentences, verifiedSentence{c.Sentence, c.Verdict, c.Rule, nonNil(c.Unsupported), c.Evidence})
 	}
-	out.URI, out.Shown, err = v.showAnswer(ctx, out.Markdown, a.Quiet)
+	var err error
+	out.URI, out.Shown, err = v.showAnswer(ctx, out.Markdown, quiet)
 	return out, err
 }
 

@@ -56,20 +56,8 @@ func findCard(lib *corpus.Library, arg string) (card.Card, error) {
 	if m := filePosition.FindStringSubmatch(arg); m != nil {
 		return cardInFile(lib, m[1], m[2], m[3])
 	}
-	refs := corpus.CardReferences(lib.Scanner().Text(arg))
-	deck := lib.Cards()
-	// A word of several parts is found from its start, a reference wherever it is.
-	if len(refs) > 0 {
-		c, _ := deck.At(arg, refs[0].Span.Start, refs)
+	if c, ok := corpus.CardOf(arg, lib.Scanner(), lib.Cards()); ok {
 		return c, nil
-	}
-	if c, ok := deck.Named(arg); ok {
-		return c, nil
-	}
-	for at := range arg {
-		if c, ok := deck.At(arg, at, nil); ok {
-			return c, nil
-		}
 	}
 	return card.Card{}, hinted{
 		fmt.Errorf("%q names no reference, term, identifier or object identifier", arg),

@@ -151,4 +151,3 @@ func TestEditorFlags(t *testing.T) {
 		}
 	}
 }
-

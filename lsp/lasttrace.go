@@ -1,0 +1,55 @@
+package lsp
+
+import (
+	"context"
+	"sync"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/trace"
+	"github.com/pqcite/pqcite/lsp/markdown"
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// lastRun keeps the events of the question that was asked last and has ended.
+type lastRun struct {
+	mu  sync.Mutex
+	run trace.Run // guarded by mu
+}
+
+func (l *lastRun) set(run trace.Run) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.run = run
+}
+
+func (l *lastRun) get() trace.Run {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.run
+}
+
+// lastTrace shows how the last answer, or refusal, came about.
+func lastTrace(ctx context.Context, v *view, a *struct {
+	Quiet bool `json:"quiet"`
+}, _ protocol.ProgressToken,
+) (any, error) {
+	run := v.server.lastRun.get()
+	if len(run) == 0 {
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "nothing was asked yet"}
+	}
+	body := "# How the last answer came about\n\n" + markdown.Fence(trace.Timeline(run)) + "\n"
+	out := &answered{Markdown: body}
+	var err error
+	out.URI, out.Shown, err = v.showAnswer(ctx, body, a.Quiet)
+	return out, err
+}
+
+// recorded is an observer that keeps what it is told beside telling another one.
+func recorded(into *trace.Run, o core.Observer) core.Observer {
+	return func(e core.Event) {
+		*into = append(*into, e)
+		o(e)
+	}
+}
