@@ -25,7 +25,7 @@ const (
 	CommandCitations = "pqcite.citations"       // none: those of the workspace
 	CommandStandards = "pqcite.standards"       // none: the documents and their anchors
 	CommandCard      = "pqcite.card"            // {words}: what an editor shows for them
-	CommandLookup    = "pqcite.lookup"          // {doc, anchor}: its text, shown
+	CommandLookup    = "pqcite.lookup"          // {doc, anchor, quiet}: its text, shown
 	CommandPage      = "pqcite.openPage"        // {doc, anchor}: the official page, in a browser
 	CommandEdit      = "pqcite.applyEdit"       // {uri, version, edits}
 	CommandStatus    = "pqcite.status"          // {uri}
@@ -115,8 +115,14 @@ func (v *view) show(ctx context.Context, u uri.URI, at *protocol.Range, outside 
 	return v.server.call(ctx, protocol.MethodWindowShowDocument, p, &result) && result.Success
 }
 
+// lookupArgument names an anchor, "" for the document as a whole.
+type lookupArgument struct {
+	anchorRef
+	Quiet bool `json:"quiet,omitzero"` // do not show it: the client will
+}
+
 // lookup shows what a standard says at an anchor.
-func lookup(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressToken) (any, error) {
+func lookup(ctx context.Context, v *view, a *lookupArgument, _ protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
 		return nil, err
@@ -128,7 +134,7 @@ func lookup(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressToken
 	case !ok:
 		return nil, badArgument(CommandLookup, fmt.Sprintf("there is no %q in %q", a.Anchor, a.Doc))
 	}
-	return &shown{URI: at.uri, Range: &at.line, Shown: v.show(ctx, at.uri, &at.line, false)}, nil
+	return &shown{URI: at.uri, Range: &at.line, Shown: !a.Quiet && v.show(ctx, at.uri, &at.line, false)}, nil
 }
 
 // openPage opens the official page of an anchor outside the editor. Only addresses

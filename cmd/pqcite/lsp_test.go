@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
@@ -53,8 +51,8 @@ type asked struct {
 func execute(t *testing.T, e *lsptest.Editor, command, argument string) asked {
 	t.Helper()
 	var result asked
-	p := &protocol.ExecuteCommandParams{Command: command, Arguments: []protocol.LSPAny{protocol.LSPAny(argument)}}
-	if err := e.Call(t.Context(), protocol.MethodWorkspaceExecuteCommand, p, &result); err != nil {
+	p := map[string]any{"command": command, "arguments": []any{json.RawMessage(argument)}}
+	if err := e.Call(t.Context(), "workspace/executeCommand", p, &result); err != nil {
 		t.Fatal(err)
 	}
 	return result
@@ -81,8 +79,10 @@ func TestEditorAsks(t *testing.T) {
 				t.Errorf("%s %s lacks %q:\n%s", tt.command, tt.argument, want, got.Markdown)
 			}
 		}
-		var c protocol.TextDocumentContentResult
-		if err := e.Call(t.Context(), protocol.MethodWorkspaceTextDocumentContent, &protocol.TextDocumentContentParams{URI: uri.URI(got.URI)}, &c); err != nil || c.Text != got.Markdown {
+		var c struct {
+			Text string `json:"text"`
+		}
+		if err := e.Call(t.Context(), "workspace/textDocumentContent", map[string]any{"uri": got.URI}, &c); err != nil || c.Text != got.Markdown {
 			t.Errorf("%s can't be opened: %v", got.URI, err)
 		}
 	}
@@ -93,15 +93,16 @@ func TestEditorAsks(t *testing.T) {
 func TestEditorSeesTheLibraryChange(t *testing.T) {
 	home := t.TempDir()
 	e := editor(t, home)
-	const file = "file:///a.go"
+	const file, published = "file:///a.go", "textDocument/publishDiagnostics"
 	e.Open(file, "go", "// See RFC 4711, Section 2.\npackage a\n")
 	hover := func() string {
 		var h struct {
-			Contents protocol.MarkupContent `json:"contents"`
+			Contents struct {
+				Value string `json:"value"`
+			} `json:"contents"`
 		}
-		p := &protocol.HoverParams{}
-		p.TextDocument.URI, p.Position = file, e.Find(file, "Section 2").Start
-		if err := e.Call(t.Context(), protocol.MethodTextDocumentHover, p, &h); err != nil {
+		p := map[string]any{"textDocument": map[string]any{"uri": file}, "position": map[string]any{"line": 0, "character": 18}}
+		if err := e.Call(t.Context(), "textDocument/hover", p, &h); err != nil {
 			t.Fatal(err)
 		}
 		return h.Contents.Value
@@ -121,9 +122,9 @@ func TestEditorSeesTheLibraryChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := len(e.Notifications(protocol.MethodTextDocumentPublishDiagnostics))
+	before := len(e.Notifications(published))
 	e.Await("the library to be opened anew", func() bool {
-		return len(e.Notifications(protocol.MethodTextDocumentPublishDiagnostics)) > before
+		return len(e.Notifications(published)) > before
 	})
 	if got := hover(); !strings.Contains(got, "_verbatim_") {
 		t.Errorf("hover says %q", got)

@@ -1,0 +1,8 @@
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["dist/", "node_modules/", "scripts/", "eslint.config.mjs"] },
+  ...tseslint.configs.strictTypeChecked,
+  { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  { rules: { "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }] } },
+);

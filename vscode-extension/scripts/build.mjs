@@ -1,0 +1,18 @@
+// Bundles the extension into dist/extension.js, or the unit tests into dist/test/.
+import { readdirSync } from "node:fs";
+import { build, context } from "esbuild";
+
+const common = { bundle: true, platform: "node", format: "cjs", target: "node20", sourcemap: "linked", logLevel: "warning" };
+const extension = { ...common, entryPoints: ["src/main.ts"], outfile: "dist/extension.js", external: ["vscode"], minify: true };
+const tests = {
+  ...common,
+  entryPoints: readdirSync("test").filter((name) => name.endsWith(".test.ts")).map((name) => `test/${name}`),
+  outdir: "dist/test",
+  alias: { vscode: "./test/vscode.ts" },
+};
+
+if (process.argv.includes("--watch")) {
+  await (await context(extension)).watch();
+} else {
+  await build(process.argv.includes("--tests") ? tests : extension);
+}
