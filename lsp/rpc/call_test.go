@@ -113,6 +113,20 @@ func TestCallCancelledInTheQueue(t *testing.T) {
 	c.settle() // neither the calls nor cancellations were sent
 }
 
+func TestCallThatFindsNoRoom(t *testing.T) {
+	c := blocked(t, rpc.Limits{Calls: 1, Outgoing: 1})
+	notify(t, c.conn.Notify("second", nil))
+	for range 3 { // each frees its place
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		if err := c.conn.Call(ctx, "ask", nil, nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v, want %v", err, context.DeadlineExceeded)
+		}
+		cancel()
+	}
+	c.expect(`{"jsonrpc":"2.0","method":"first"}`, `{"jsonrpc":"2.0","method":"second"}`)
+	c.settle()
+}
+
 func TestCallFromRun(t *testing.T) {
 	c := connect(t, osPipes, rpc.Limits{Workers: 1}, func(conn *rpc.Conn) rpc.Handler {
 		return functions{request: func(context.Context, string, json.RawMessage) (rpc.Run, error) {

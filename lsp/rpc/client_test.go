@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
@@ -230,7 +231,7 @@ func readFrame(in *bufio.Reader) ([]byte, error) {
 	if _, err := io.ReadFull(in, body); err != nil {
 		return nil, err
 	}
-	if !bytes.HasPrefix(body, []byte("\r\n")) || !json.Valid(body[2:]) {
+	if !bytes.HasPrefix(body, []byte("\r\n")) || !json.Valid(body[2:]) || !utf8.Valid(body) {
 		return nil, fmt.Errorf("%w: %q", errFrame, body)
 	}
 	return body[2:], nil

@@ -58,7 +58,7 @@ func Connect(ctx context.Context, rw io.ReadWriteCloser, limits Limits, logger *
 	c.life, c.end = context.WithCancelCause(c.open)
 	c.stream = &stream{
 		frames: newFrames(rw, limits), rw: rw, limits: limits, logger: logger,
-		refuse: func(id json.RawMessage, why *Error) { c.answer(&refusal{id, why}, nil) },
+		refuse: func(id json.RawMessage, why *Error) { c.answer(&reply{id: id, err: why}, nil) },
 		ended:  c.inputEnded,
 	}
 	c.start(handler(c))

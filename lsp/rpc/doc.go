@@ -28,9 +28,9 @@
 //
 // # What the library does
 //
-// github.com/sourcegraph/jsonrpc2 runs the read loop, encodes what is sent and
-// matches answers to our calls. It ends a connection on the first odd message, has
-// no cancellation and no bounds, and parses each message several times. Therefore
-// its stream is replaced: it is handed checked envelopes only, while the params go
-// past it as they came.
+// github.com/sourcegraph/jsonrpc2 runs the read loop, sends our notifications and
+// calls, and matches the answers to these. It ends a connection on the first odd
+// message, has no cancellation and no bounds, and goes over each message several
+// times. Therefore its stream is replaced: it is handed checked envelopes only,
+// while the params and the results, which may be large, go past it.
 package rpc

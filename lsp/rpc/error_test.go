@@ -30,6 +30,7 @@ var outcomes = []struct {
 		`"result":{"contents":{"kind":"markdown","value":"<é & \u2028>"}}`},
 	{"empty list", []protocol.Location{}, nil, `"result":[]`},
 	{"broken text", "a\xff\xfeb", nil, "\"result\":\"a\uFFFD\uFFFDb\""},
+	{"broken text in any", &protocol.CodeAction{Title: "x", Data: protocol.LSPAny("\"\xff\"")}, nil, "\"result\":{\"title\":\"x\",\"data\":\"\uFFFD\"}"},
 	{"error", nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "no such thing"}, `"error":{"code":-32803,"message":"no such thing"}`},
 	{"wrapped", nil, fmt.Errorf("look: %w", &rpc.Error{Code: rpc.CodeInvalidParams, Message: "bad place"}), `"error":{"code":-32602,"message":"bad place"}`},
 	{"joined", nil, errors.Join(errors.New("x"), valueError{&rpc.Error{Code: rpc.CodeContentModified, Message: "changed"}}), `"error":{"code":-32801,"message":"changed"}`},

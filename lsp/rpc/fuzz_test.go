@@ -21,8 +21,8 @@ import (
 // small limits let a fuzzer reach them.
 var small = rpc.Limits{Header: 200, Message: 2000, Requests: 4, Workers: 2, Outgoing: 3, OutgoingBytes: 2000, Stall: patience}
 
-// converse sends input in pieces, reads all frames until the server has answered
-// what it got, and returns their bodies. It fails if the server hangs.
+// converse sends input in pieces and its end, and returns the bodies of all frames
+// that the server writes until it closes its output. It fails if the server hangs.
 func converse(t *testing.T, limits rpc.Limits, h rpc.Handler, pieces [][]byte) [][]byte {
 	t.Helper()
 	in, input := io.Pipe()
@@ -40,22 +40,14 @@ func converse(t *testing.T, limits rpc.Limits, h rpc.Handler, pieces [][]byte) [
 	}()
 	go func() {
 		<-conn.Done()
-		answerAll(t, conn)
+		if err := conn.Drain(t.Context()); err != nil {
+			t.Errorf("Drain: %v", err)
+		}
 		if err := conn.Close(); err != nil {
 			t.Errorf("Close: %v", err)
 		}
 	}()
 	return readAll(t, out)
-}
-
-// answerAll gives the workers time until they have answered, so that nothing that
-// was asked is lost.
-func answerAll(t *testing.T, conn *rpc.Conn) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := conn.Drain(ctx); err != nil && !errors.Is(err, rpc.ErrClosed) {
-		t.Errorf("Drain: %v", err)
-	}
 }
 
 func readAll(t *testing.T, out io.Reader) (bodies [][]byte) {

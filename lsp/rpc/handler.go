@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -63,7 +64,7 @@ func (r *reader) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request
 func (c *Conn) request(h Handler, m *jsonrpc2.Request, params json.RawMessage) {
 	r, refused := c.requests.admit(c.open, m.ID, m.Method)
 	if refused != nil {
-		c.answer(&reply{id: m.ID, err: refused}, nil)
+		c.answer(&reply{id: encodeID(m.ID), err: refused}, nil)
 		return
 	}
 	var run Run
@@ -72,7 +73,7 @@ func (c *Conn) request(h Handler, m *jsonrpc2.Request, params json.RawMessage) {
 		return err
 	})
 	if err != nil {
-		c.answer(&reply{id: r.id, err: answerTo(r.ctx, err)}, func() { c.requests.finish(r) })
+		c.answer(&reply{id: encodeID(r.id), err: answerTo(r.ctx, err)}, func() { c.requests.finish(r) })
 		return
 	}
 	c.requests.enqueue(r, run)
@@ -90,25 +91,30 @@ func (c *Conn) cancel(params json.RawMessage) {
 		return
 	}
 	if r := c.requests.cancel(id); r != nil {
-		c.answer(&reply{id: r.id, err: answerCancelled}, func() { c.requests.finish(r) })
+		c.answer(&reply{id: encodeID(r.id), err: answerCancelled}, func() { c.requests.finish(r) })
 	}
 }
 
-// work is a worker: it runs requests until the connection is closed.
+// work is a worker: it runs requests until the connection is closed, or another one
+// has taken its place.
 func (c *Conn) work() {
 	for {
 		r := c.requests.next(c.open)
-		if r == nil {
+		if r == nil || c.serve(r) {
 			return
 		}
-		c.serve(r)
 	}
 }
 
 // serve runs a request and queues its answer. The id is free again before the
-// client can have read the answer.
-func (c *Conn) serve(r *request) {
-	m := &reply{id: r.id}
+// client can have read the answer. It reports whether another worker has taken
+// this one's place.
+func (c *Conn) serve(r *request) (detached bool) {
+	r.ctx = context.WithValue(r.ctx, detachKey{}, sync.OnceFunc(func() {
+		detached = true
+		c.running.Go(c.work)
+	}))
+	m := &reply{id: encodeID(r.id)}
 	err := c.guard(r.method, func() (err error) {
 		m.result, err = result(r)
 		return err
@@ -120,8 +126,22 @@ func (c *Conn) serve(r *request) {
 	if c.out.put(c.open, m, ordinary, finish) != nil {
 		finish() // closed
 	}
+	return detached
 }
 
+type detachKey struct{}
+
+// Detach says of the Run that the context is of that it will take long: another
+// worker takes its place among those of Limits.Workers, so that quick requests need
+// not wait for it. It is called on the Run's own goroutine. There are never more
+// such Runs than Limits.Requests.
+func Detach(ctx context.Context) {
+	if detach, ok := ctx.Value(detachKey{}).(func()); ok {
+		detach()
+	}
+}
+
+// result runs a request. protocol.Marshal fails for what would not be valid JSON.
 func result(r *request) (json.RawMessage, error) {
 	if r.run == nil {
 		return protocol.Marshal(nil)

@@ -40,4 +40,13 @@ func echoID(raw jsontext.Value) json.RawMessage {
 	return json.RawMessage(raw)
 }
 
+// encodeID is the id for the answer to a request that was taken.
+func encodeID(id jsonrpc2.ID) json.RawMessage {
+	raw, err := id.MarshalJSON()
+	if err != nil { // neither a string nor a number fails
+		return nullID
+	}
+	return raw
+}
+
 var nullID = json.RawMessage("null")

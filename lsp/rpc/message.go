@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -25,52 +26,30 @@ type wire struct {
 // of tiny messages is bounded as well.
 const overhead = 96
 
-// reply answers a request that has a proper id.
+// reply answers a request, or with an id of null what could not be one. It is
+// encoded here and not by the library, which can't send a null or an odd id and
+// goes over each result four times.
 type reply struct {
-	id     jsonrpc2.ID
-	result json.RawMessage
-	err    *Error // instead of the result
+	id     json.RawMessage
+	result json.RawMessage // is valid
+	err    *Error          // instead of the result
 }
 
-func (r *reply) size() int { return overhead + len(r.id.Str) + len(r.result) }
+func (r *reply) size() int { return overhead + len(r.id) + len(r.result) }
 
-func (r *reply) send(ctx context.Context, w wire) error {
-	if r.err != nil {
-		return w.fail(ctx, r.id, r.err)
+func (r *reply) send(_ context.Context, w wire) error {
+	body := make([]byte, 0, len(r.id)+len(r.result)+64)
+	body = append(append(body, `{"jsonrpc":"2.0","id":`...), r.id...)
+	if r.err == nil {
+		body = append(append(body, `,"result":`...), r.result...)
+	} else {
+		failure, err := json.Marshal(jsonrpc2.Error{Code: r.err.Code, Message: r.err.Message})
+		if err != nil {
+			return fmt.Errorf("encode error: %w", err)
+		}
+		body = append(append(body, `,"error":`...), failure...)
 	}
-	err := w.conn.SendResponse(ctx, &jsonrpc2.Response{ID: r.id, Result: &r.result})
-	if err == nil || lost(err) {
-		return err
-	}
-	// The result has members that are no JSON; the client still gets its answer.
-	return w.fail(ctx, r.id, &Error{CodeInternalError, err.Error()})
-}
-
-func (w wire) fail(ctx context.Context, id jsonrpc2.ID, e *Error) error {
-	return w.conn.ReplyWithError(ctx, id, &jsonrpc2.Error{Code: e.Code, Message: e.Message})
-}
-
-// refusal answers a message that has no proper id. The library has no null id and
-// can't give an odd one back, so it is encoded here.
-type refusal struct {
-	id  json.RawMessage
-	err *Error
-}
-
-func (r *refusal) size() int { return overhead + len(r.id) }
-
-func (r *refusal) send(_ context.Context, w wire) error {
-	body, err := json.Marshal(refused{Version: "2.0", ID: r.id, Error: jsonrpc2.Error{Code: r.err.Code, Message: r.err.Message}})
-	if err != nil {
-		return err
-	}
-	return w.stream.write(body)
-}
-
-type refused struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Error   jsonrpc2.Error  `json:"error"`
+	return w.stream.write(append(body, '}'))
 }
 
 // notification tells the client something. Of those with the same key, unless it

@@ -1,14 +1,12 @@
 package rpc
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -122,9 +120,6 @@ func (s *stream) WriteObject(v any) error {
 
 // write writes a body as one frame.
 func (s *stream) write(body []byte) error {
-	if !utf8.Valid(body) { // it can only be inside a string
-		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
-	}
 	frame := appendFrame(make([]byte, 0, len(body)+32), body)
 	if _, err := s.rw.Write(frame); err != nil {
 		return fmt.Errorf("%w: %w", errWrite, err)
