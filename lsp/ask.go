@@ -11,7 +11,6 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/trace"
 	"github.com/pqcite/pqcite/lsp/markdown"
-	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
 // askArgument is a question.
@@ -43,7 +42,7 @@ func ask(ctx context.Context, v *view, a *askArgument, token protocol.ProgressTo
 	var run trace.Run
 	outcome, err := k.ask(work.ctx, v.server.config.Source, a.Question, recorded(&run, v.observer(work)))
 	if err != nil {
-		return nil, v.askError(ctx, work, err)
+		return nil, work.failed(ctx, err)
 	}
 	v.server.lastRun.set(run)
 	body := markdown.Answer(&outcome, v.linked(k))
@@ -51,17 +50,6 @@ func ask(ctx context.Context, v *view, a *askArgument, token protocol.ProgressTo
 	out := &answered{Markdown: body, Outcome: &outcome}
 	out.URI, out.Shown, err = v.showAnswer(ctx, body, a.Quiet)
 	return out, err
-}
-
-// askError tells a question that the person has stopped from one that failed.
-func (v *view) askError(ctx context.Context, work *progress, err error) error {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case work.ctx.Err() != nil:
-		return &rpc.Error{Code: rpc.CodeRequestCancelled, Message: "the question was cancelled"}
-	}
-	return &rpc.Error{Code: rpc.CodeRequestFailed, Message: err.Error()}
 }
 
 // compareArgument is two things to compare.

@@ -61,14 +61,14 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 		}
 		of := &view{server: v.server, client: v.client, settings: v.settings, doc: f.doc}
 		if found := of.diagnostics(k); len(found) > 0 {
-			marked[f.doc.uri] = true
+			marked[keyOf(string(f.doc.uri))] = true
 			v.server.sendUnopened(f.doc.uri, found)
 		}
 		return nil
 	})
 	v.takeBack(marked, err != nil)
 	if err != nil {
-		return nil, err
+		return nil, work.failed(ctx, err)
 	}
 	work.report(fmt.Sprintf("%d citations in %d files, %d broken", out.Citations, out.Files, out.Broken))
 	return out, nil

@@ -41,6 +41,7 @@ func (s *Server) configure(value json.RawMessage) {
 	s.mu.Lock()
 	changed := settings != s.settings
 	s.settings = settings
+	s.settingsTurn++
 	s.mu.Unlock()
 	if err != nil {
 		s.log.Warn("settings", "error", err)
@@ -96,12 +97,21 @@ func (s *Server) pullSettings(ctx context.Context) {
 		return
 	}
 	var values []json.RawMessage
+	turn := s.settingsSet()
 	ok := s.call(ctx, protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{
 		Items: []protocol.ConfigurationItem{{Section: new(section)}},
 	}, &values)
-	if ok && len(values) == 1 && string(values[0]) != "null" {
+	// An answer that comes late must not undo what the client has said since.
+	if ok && len(values) == 1 && string(values[0]) != "null" && turn == s.settingsSet() {
 		s.configure(values[0])
 	}
+}
+
+// settingsSet counts how often settings were put into force.
+func (s *Server) settingsSet() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.settingsTurn
 }
 
 // call asks the client something, and reports whether it has answered.

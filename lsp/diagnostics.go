@@ -71,7 +71,10 @@ func pullDiagnostics(ctx context.Context, v *view, p *protocol.DocumentDiagnosti
 	if err != nil {
 		return nil, err
 	}
-	items := v.diagnostics(k)
+	var items []protocol.Diagnostic
+	if v.doc != nil {
+		items = v.diagnostics(k)
+	}
 	id := resultID(items)
 	if p.PreviousResultID != nil && *p.PreviousResultID == id {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{

@@ -22,14 +22,14 @@ type knowledge struct {
 	prover    citations.Prover
 	symbols   func() []symbol
 
-	askerMu sync.Mutex
-	asker   Asker // guarded by askerMu; nil until the first question
+	preparing chan struct{} // holds a token while somebody prepares the asker
+	asker     Asker         // read and set by who holds the token; nil until the first question
 }
 
 func newKnowledge(lib *corpus.Library) *knowledge {
 	k := &knowledge{
 		lib: lib, deck: lib.Cards(), scanner: lib.Scanner(), links: lib.Links(),
-		standards: make(map[string]func() *standard),
+		standards: make(map[string]func() *standard), preparing: make(chan struct{}, 1),
 	}
 	for _, d := range lib.Documents() {
 		k.standards[d.ID] = sync.OnceValue(func() *standard { return newStandard(d) })
@@ -56,8 +56,12 @@ func (k *knowledge) ask(ctx context.Context, from Source, question string, o cor
 }
 
 func (k *knowledge) prepared(ctx context.Context, from Source) (Asker, error) {
-	k.askerMu.Lock()
-	defer k.askerMu.Unlock()
+	select {
+	case k.preparing <- struct{}{}:
+		defer func() { <-k.preparing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	if k.asker == nil {
 		a, err := from.Asker(ctx, k.lib)
 		if err != nil {

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 
 	"go.lsp.dev/protocol"
@@ -53,6 +52,13 @@ func (s *Server) hears() bool {
 	return s.state == stateInitialized || s.state == stateRunning
 }
 
+// running reports whether the client has said that it is initialized.
+func (s *Server) running() bool {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	return s.state == stateRunning
+}
+
 func (s *Server) moveTo(next state) {
 	s.stateMu.Lock()
 	defer s.stateMu.Unlock()
@@ -99,38 +105,18 @@ func initialize(s *Server, raw json.RawMessage) (rpc.Run, error) {
 	s.mu.Unlock()
 	s.configureFrom(p.InitializationOptions)
 	s.moveTo(stateInitialized)
-	if p.ProcessID != nil && s.config.Parent == 0 {
-		s.config.Parent = int(*p.ProcessID)
+	s.parent = s.config.Parent
+	if s.parent == 0 && p.ProcessID != nil {
+		s.parent = int(*p.ProcessID)
+	}
+	if s.parent > 0 && !alive(s.parent) {
+		s.parent = 0 // it is one of another machine or container
 	}
 	result := &protocol.InitializeResult{
 		Capabilities: s.capabilities(),
 		ServerInfo:   protocol.ServerInfo{Name: "pqcite", Version: protocol.NewOptional(s.config.Version)},
 	}
 	return func(context.Context) (any, error) { return result, nil }, nil
-}
-
-// minimal reads the parts of initialize without which a session can't be had, from
-// parameters of which some other part is not as the protocol has it.
-func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
-	var parts struct {
-		Capabilities          json.RawMessage `json:"capabilities"`
-		InitializationOptions json.RawMessage `json:"initializationOptions"`
-		RootURI               json.RawMessage `json:"rootUri"`
-	}
-	var p protocol.InitializeParams
-	if err := json.Unmarshal(raw, &parts); err != nil {
-		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
-	}
-	for _, part := range []struct {
-		raw  json.RawMessage
-		into any
-	}{{parts.Capabilities, &p.Capabilities}, {parts.RootURI, &p.RootURI}} {
-		if len(part.raw) > 0 && protocol.Unmarshal(part.raw, part.into) != nil {
-			continue // what can't be read was not said
-		}
-	}
-	p.InitializationOptions = protocol.LSPAny(parts.InitializationOptions)
-	return p, nil
 }
 
 // initialized begins what needs the client: settings, registrations, diagnostics,

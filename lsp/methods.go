@@ -30,7 +30,7 @@ func init() {
 		protocol.MethodTextDocumentCodeAction:           about(actionDoc, codeActions),
 		protocol.MethodTextDocumentCompletion:           about(completionDoc, completion),
 		protocol.MethodTextDocumentInlayHint:            about(hintDoc, inlayHints),
-		protocol.MethodTextDocumentDiagnostic:           about(diagnosticDoc, pullDiagnostics),
+		protocol.MethodTextDocumentDiagnostic:           aboutAny(diagnosticDoc, pullDiagnostics),
 		protocol.MethodTextDocumentPrepareCallHierarchy: about(callDoc, prepareCalls),
 
 		protocol.MethodCallHierarchyIncomingCalls:   general(incomingCalls),

@@ -13,31 +13,30 @@ import (
 // about makes a method of a handler of requests about a document. One about a
 // document that is not open is answered with null: an editor may ask late.
 func about[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
+	return aboutAny(which, func(ctx context.Context, v *view, p *P) (any, error) {
+		if v.doc == nil {
+			return nil, nil
+		}
+		return run(ctx, v, p)
+	})
+}
+
+// aboutAny is about for a request that has another answer than null for a document
+// that is not open: the view has none then.
+func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
 	return func(s *Server, raw json.RawMessage) (rpc.Run, error) {
 		p := new(P)
 		if err := decode(raw, p); err != nil {
 			return nil, err
 		}
 		v := s.view(which(p))
-		return func(ctx context.Context) (any, error) {
-			if v.doc == nil {
-				return nil, nil
-			}
-			return run(ctx, v, p)
-		}, nil
+		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
 	}
 }
 
 // general makes a method of a handler of requests about no document.
 func general[P, R any](run func(context.Context, *view, *P) (R, error)) method {
-	return func(s *Server, raw json.RawMessage) (rpc.Run, error) {
-		p := new(P)
-		if err := decode(raw, p); err != nil {
-			return nil, err
-		}
-		v := s.view("")
-		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
-	}
+	return aboutAny(func(*P) uri.URI { return "" }, run)
 }
 
 // The documents that requests are about.

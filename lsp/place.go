@@ -60,7 +60,7 @@ func (v *view) provide(k *knowledge, s *standard) (uri.URI, error) {
 const readOnly = 0o444
 
 // file returns the address of a read-only file with a content, which it writes if
-// there is none of its size.
+// there is none. A file that this server has not written or read yet is read.
 func (s *Server) file(name, content string) (uri.URI, error) {
 	fail := func(err error) (uri.URI, error) {
 		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("provide the text: %v", err)}
@@ -68,12 +68,12 @@ func (s *Server) file(name, content string) (uri.URI, error) {
 	if s.config.Cache == "" {
 		return fail(errors.New("there is no folder for it, and the editor does not take it from the server"))
 	}
-	info, err := os.Stat(name)
-	if err == nil && info.Size() == int64(len(content)) {
-		return uri.File(name), nil
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	ok, err := s.holds(name, content)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fail(err)
+	case ok:
+		return uri.File(name), nil
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return fail(err)
@@ -82,6 +82,24 @@ func (s *Server) file(name, content string) (uri.URI, error) {
 		return fail(err)
 	}
 	return uri.File(name), nil
+}
+
+// holds reports whether a file has a content. One that was found to have it once is
+// known by its size and time.
+func (s *Server) holds(name, content string) (bool, error) {
+	info, err := os.Stat(name)
+	if err != nil || info.Size() != int64(len(content)) {
+		return false, err
+	}
+	if at, known := s.provided.Load(name); known && at == info.ModTime() {
+		return true, nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil || string(data) != content {
+		return false, err
+	}
+	s.provided.Store(name, info.ModTime())
+	return true, nil
 }
 
 // content serves the server's own documents to clients that ask for them.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
 // progress tells a client how far a long request is. One that nobody listens to
@@ -19,6 +21,7 @@ type progress struct {
 	token  protocol.ProgressToken // nil if nobody listens
 	stop   context.CancelFunc
 	key    string
+	placed bool // among the long requests
 	done   bool
 }
 
@@ -33,11 +36,21 @@ type works struct {
 // createTime bounds how long a client may take to agree to a progress.
 const createTime = 5 * time.Second
 
-// begin starts to tell. With a token of the request it is told there, else through
-// one of our own, if the client has a place for it.
+// maxWorks is how many long requests work at once; others wait.
+const maxWorks = 4
+
+// begin starts to tell, when there is a place among the long requests. With a token
+// of the request it is told there, else through one of our own, if the client has a
+// place for it.
 func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title string) *progress {
+	rpc.Detach(ctx)
 	p := &progress{server: v.server, token: token}
 	p.ctx, p.stop = context.WithCancel(ctx)
+	select {
+	case v.server.places <- struct{}{}:
+		p.placed = true
+	case <-p.ctx.Done(): // what follows will see it
+	}
 	if token == nil && v.client.progress {
 		p.create()
 	}
@@ -51,20 +64,31 @@ func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title st
 func (p *progress) create() {
 	w := &p.server.works
 	key := fmt.Sprintf("pqcite-%d", w.last.Add(1))
+	w.add(key, p.stop) // before the client knows it, and can cancel it
 	ctx, cancel := context.WithTimeout(p.ctx, createTime)
 	defer cancel()
 	params := &protocol.WorkDoneProgressCreateParams{Token: protocol.String(key)}
 	if err := p.server.conn.Call(ctx, protocol.MethodWindowWorkDoneProgressCreate, params, nil); err != nil {
 		p.server.log.Debug("create progress", "error", err)
+		w.remove(key)
 		return
 	}
+	p.token, p.key = protocol.String(key), key
+}
+
+func (w *works) add(key string, stop context.CancelFunc) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.stop == nil {
 		w.stop = make(map[string]context.CancelFunc)
 	}
-	w.stop[key] = p.stop
-	p.token, p.key = protocol.String(key), key
+	w.stop[key] = stop
+}
+
+func (w *works) remove(key string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.stop, key)
 }
 
 // report tells how far it is.
@@ -77,15 +101,29 @@ func (p *progress) report(message string) {
 // end tells that it is over. Only the first call does.
 func (p *progress) end() {
 	p.stop()
-	if p.token == nil || p.done {
+	if p.done {
 		return
 	}
 	p.done = true
-	p.send(&protocol.WorkDoneProgressEnd{Kind: "end"})
-	w := &p.server.works
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.stop, p.key)
+	if p.placed {
+		<-p.server.places
+	}
+	if p.token != nil {
+		p.send(&protocol.WorkDoneProgressEnd{Kind: "end"})
+		p.server.works.remove(p.key)
+	}
+}
+
+// failed is the error of a request that has ended with one: it tells what the person
+// has stopped from what went wrong. The context is that of the request.
+func (p *progress) failed(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case p.ctx.Err() != nil:
+		return &rpc.Error{Code: rpc.CodeRequestCancelled, Message: "it was cancelled"}
+	}
+	return &rpc.Error{Code: rpc.CodeRequestFailed, Message: err.Error()}
 }
 
 func (p *progress) send(value any) {

@@ -53,19 +53,27 @@ func (p *publisher) next(now time.Time) (of uri.URI, wait time.Duration, ok bool
 	return "", wait, false
 }
 
+// settleTime is how long diagnostics wait for a client that was asked for its
+// settings.
+const settleTime = 2 * time.Second
+
 // publish sends diagnostics as they fall due, until the server ends. It begins when
 // the library is open and the settings are known, so that nothing is shown that a
 // person has switched off.
 func (s *Server) publish(ctx context.Context) {
-	for _, first := range []<-chan struct{}{s.loaded, s.configured} {
-		select {
-		case <-first:
-		case <-ctx.Done():
-			return
-		}
+	select {
+	case <-s.loaded:
+	case <-ctx.Done():
+		return
 	}
-	timer := time.NewTimer(0)
+	timer := time.NewTimer(settleTime)
 	defer timer.Stop()
+	select {
+	case <-s.configured:
+	case <-timer.C: // the client does not answer
+	case <-ctx.Done():
+		return
+	}
 	for {
 		u, wait, ok := s.publisher.next(time.Now())
 		if ok {
@@ -122,7 +130,7 @@ func (s *Server) send(raw uri.URI, version protocol.Optional[int32], found []pro
 
 // clear takes back what was published of an address.
 func (s *Server) clear(raw uri.URI) {
-	if s.client.pull && !s.tree.told(raw) {
+	if s.client.pull && !s.tree.told(keyOf(string(raw))) {
 		return
 	}
 	s.publisher.sending.Lock()

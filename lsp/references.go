@@ -42,7 +42,7 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, work.failed(ctx, err)
 	}
 	return locations, nil
 }

@@ -45,22 +45,26 @@ type Server struct {
 	notices []string // to be shown when the session runs; guarded by stateMu
 	said    string   // the last of them; guarded by stateMu
 	client  client   // set by initialize, before anything reads it
+	parent  int      // the process that the server ends with; set by initialize, 0 for none
 	exit    chan int // the exit code, once
 
 	loaded     chan struct{} // closed when the library was opened, or could not be
 	configured chan struct{} // closed when the client has told its settings, or will not
 	library    atomic.Pointer[opened]
 
-	mu       sync.Mutex // guards what follows
-	docs     map[uri.URI]*document
-	settings Settings
-	folders  []protocol.WorkspaceFolder
-	trace    protocol.TraceValue
+	mu           sync.Mutex // guards what follows
+	docs         map[uri.URI]*document
+	settings     Settings
+	settingsTurn int // how often they were put into force
+	folders      []protocol.WorkspaceFolder
+	trace        protocol.TraceValue
 
+	provided  sync.Map // by the names of files that have their content: when they were written
 	publisher publisher
 	answers   answers
 	tree      tree
 	works     works
+	places    chan struct{} // of long requests
 	lastRun   lastRun
 }
 
@@ -73,7 +77,7 @@ type opened struct {
 // New returns a server.
 func New(c Config) *Server {
 	s := &Server{
-		config: c, log: c.Logger, exit: make(chan int, 1), loaded: make(chan struct{}), configured: make(chan struct{}),
+		config: c, log: c.Logger, exit: make(chan int, 1), loaded: make(chan struct{}), configured: make(chan struct{}), places: make(chan struct{}, maxWorks),
 		docs: make(map[uri.URI]*document), settings: DefaultSettings(), trace: protocol.TraceValueOff,
 	}
 	s.publisher.init()

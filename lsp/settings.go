@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -156,9 +157,11 @@ func ReadSettings(value json.RawMessage) (Settings, error) {
 	return s, errors.Join(append(errs, unknown(found)...)...)
 }
 
-// flatten gives nested objects names with full stops.
+// flatten gives nested objects names with full stops. Of a setting that is given
+// twice, the name that sorts last counts.
 func flatten(into map[string]any, prefix string, from map[string]any) {
-	for k, v := range from {
+	for _, k := range slices.Sorted(maps.Keys(from)) {
+		v := from[k]
 		if inner, ok := v.(map[string]any); ok {
 			flatten(into, prefix+k+".", inner)
 			continue

@@ -31,8 +31,15 @@ func didOpen(_ context.Context, s *Server, raw json.RawMessage) {
 		s.log.Warn("didOpen can't be read", "error", err)
 		return
 	}
+	if p.TextDocument.URI == "" {
+		s.log.Warn("didOpen of a document without an address")
+		return
+	}
 	d := newDocument(uri.URI(p.TextDocument.URI), p.TextDocument.LanguageID, p.TextDocument.Version, p.TextDocument.Text)
 	s.put(keyOf(p.TextDocument.URI), d)
+	if s.client.pull {
+		s.clear(d.uri) // what a check has told of the file: from now on the client asks
+	}
 	s.publisher.ask(d.uri, 0)
 }
 

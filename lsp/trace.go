@@ -23,7 +23,7 @@ func (s *Server) logTrace(message, verbose string) {
 	s.mu.Lock()
 	level := s.trace
 	s.mu.Unlock()
-	if level == "" || level == protocol.TraceValueOff {
+	if level == "" || level == protocol.TraceValueOff || !s.running() {
 		return
 	}
 	p := &protocol.LogTraceParams{Message: message}

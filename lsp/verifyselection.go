@@ -82,7 +82,7 @@ func (v *view) verifySentences(ctx context.Context, k *knowledge, sentences []st
 	var checked []markdown.Checked
 	for i, s := range sentences {
 		if work.ctx.Err() != nil {
-			return nil, v.askError(ctx, work, work.ctx.Err())
+			return nil, work.failed(ctx, work.ctx.Err())
 		}
 		work.report(fmt.Sprintf("%d of %d sentences", i+1, len(sentences)))
 		checked = append(checked, k.verify(s))

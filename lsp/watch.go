@@ -9,13 +9,8 @@ import (
 const watchTime = 2 * time.Second
 
 // watch ends the server with the client's process, and opens the library anew when
-// it has changed. A process that is not there at the start is one of another
-// machine or container, and says nothing by being absent.
+// it has changed.
 func (s *Server) watch(ctx context.Context) {
-	parent := s.config.Parent
-	if parent > 0 && !alive(parent) {
-		parent = 0
-	}
 	tick := time.NewTicker(watchTime)
 	defer tick.Stop()
 	for {
@@ -24,8 +19,8 @@ func (s *Server) watch(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if parent > 0 && !alive(parent) {
-			s.log.Info("the client's process is gone", "pid", parent)
+		if s.parent > 0 && !alive(s.parent) {
+			s.log.Info("the client's process is gone", "pid", s.parent)
 			s.leave()
 			return
 		}

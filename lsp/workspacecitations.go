@@ -55,7 +55,7 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, work.failed(ctx, err)
 	}
 	slices.SortStableFunc(out.Citations, func(a, b workspaceCitation) int {
 		return cmp.Or(-cmp.Compare(min(len(a.Rule), 1), min(len(b.Rule), 1)), cmp.Compare(a.Doc, b.Doc))

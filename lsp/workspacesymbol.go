@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"go.lsp.dev/protocol"
 
@@ -71,14 +72,14 @@ func tokens(s string) []string {
 		b.Reset()
 	}
 	for _, r := range strings.ToLower(s) {
-		letter := r >= 'a' && r <= 'z' || r > 0x7f && r != '—'
+		letter := unicode.IsLetter(r)
 		switch {
 		case r == '.' && digit(last):
 		case !letter && !digit(r):
 			flush()
 			last = r
 			continue
-		case letter != (last >= 'a' && last <= 'z' || last > 0x7f) || digit(last) != digit(r) && last != '.':
+		case letter != unicode.IsLetter(last) || digit(last) != digit(r) && last != '.':
 			flush()
 		}
 		b.WriteRune(r)

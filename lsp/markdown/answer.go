@@ -37,7 +37,7 @@ func (l *Library) address(c *core.Citation) string {
 func (l *Library) nearest(n *core.Nearest) string {
 	d := l.Document(n.DocID)
 	if d == nil {
-		return Escape(n.Title)
+		return EscapeLine(n.Title)
 	}
 	if a := d.Anchor(n.Anchor); a != nil {
 		return Link(n.Title, cmp.Or(l.Open(n.DocID, a.Span), d.PageURL(a.StartPage)))
@@ -48,12 +48,13 @@ func (l *Library) nearest(n *core.Nearest) string {
 // Answer writes what came out of a question as a document: an answer in which each
 // sentence leads to its passage, or a refusal that leads to what comes nearest.
 func Answer(o *core.Outcome, lib *Library) string {
-	parts := []string{"# " + Escape(o.Question)}
+	parts := []string{Heading("#", o.Question)}
 	if o.Status == core.Refused {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}
-	short := "**" + Escape(o.ShortAnswer) + "**"
-	parts = append(parts, short)
+	if short := Escape(o.ShortAnswer); short != "" {
+		parts = append(parts, "**"+short+"**")
+	}
 	w := writer{outcome: o, library: lib}
 	if table := w.comparison(); table != "" {
 		parts = append(parts, table)
@@ -190,7 +191,7 @@ func refusal(o *core.Outcome, lib *Library) []string {
 	if len(o.Missing) > 0 {
 		lines := []string{"Not found:", ""}
 		for _, f := range o.Missing {
-			lines = append(lines, "- "+Escape(f.Text))
+			lines = append(lines, "- "+EscapeLine(f.Text))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}

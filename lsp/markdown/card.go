@@ -159,7 +159,7 @@ func pageOf(n *core.Nearest) string {
 func facts(all []card.Fact) string {
 	lines := make([]string, len(all))
 	for i, f := range all {
-		lines[i] = "- " + Escape(f.Name) + ": " + Escape(f.Value)
+		lines[i] = "- " + EscapeLine(f.Name) + ": " + Escape(f.Value)
 	}
 	return strings.Join(lines, "\n")
 }

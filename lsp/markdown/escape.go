@@ -94,7 +94,20 @@ func inWord(s string, i int) bool {
 	if i < 0 || i >= len(s) {
 		return false
 	}
-	return isLetter(s[i]) || s[i] >= '0' && s[i] <= '9' || s[i] >= utf8.RuneSelf
+	r, _ := utf8.DecodeRuneInString(s[i:])
+	if r == utf8.RuneError { // i is the last byte of a rune
+		r, _ = utf8.DecodeLastRuneInString(s[:i+1])
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}
+
+// Heading returns a text as the title of a page, or a part of one.
+func Heading(marks, s string) string {
+	s = Escape(s)
+	if strings.HasSuffix(s, "#") { // it would be taken for the end of the heading
+		s = strings.TrimSuffix(s, "#") + `\#`
+	}
+	return marks + " " + s
 }
 
 // printable drops control characters but line breaks and tabs, and characters that
@@ -133,6 +146,7 @@ func Quote(s string) string {
 // Link returns a link with a text. An address that is not one of the web or of a
 // file gives the text alone.
 func Link(text, address string) string {
+	address = printable(address)
 	for _, scheme := range []string{"https://", "http://", "file:///", "pqcite:/"} {
 		if strings.HasPrefix(address, scheme) {
 			return link(text, address)

@@ -1,0 +1,61 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/pqcite/pqcite/lsp/rpc"
+)
+
+// minimal reads parameters of initialize of which some part is not as the protocol
+// has it: what can't be read was not said, the rest counts.
+func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
+	var p protocol.InitializeParams
+	var parts map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &parts); err != nil {
+		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
+	}
+	if c, ok := parts["capabilities"]; ok {
+		parts["capabilities"] = sound(c, 2, func(part []byte) bool { return protocol.Unmarshal(part, new(protocol.ClientCapabilities)) == nil })
+	}
+	for _, required := range []struct{ name, nothing string }{{"capabilities", "{}"}, {"processId", "null"}, {"rootUri", "null"}} {
+		if _, ok := parts[required.name]; !ok {
+			parts[required.name] = json.RawMessage(required.nothing)
+		}
+	}
+	readable := func(part []byte) bool { return protocol.Unmarshal(part, new(protocol.InitializeParams)) == nil }
+	if err := protocol.Unmarshal(sound(encode(parts), 1, readable), &p); err != nil {
+		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
+	}
+	return p, nil
+}
+
+// sound leaves out the members of an object that can't be read alone; of those that
+// can't, as deep as is said, their own members that can are kept.
+func sound(object json.RawMessage, depth int, readable func(part []byte) bool) json.RawMessage {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(object, &members) != nil {
+		return json.RawMessage("{}")
+	}
+	for name, value := range members {
+		alone := func(v []byte) []byte { return encode(map[string]json.RawMessage{name: v}) }
+		if readable(alone(value)) {
+			continue
+		}
+		delete(members, name)
+		if depth > 1 {
+			members[name] = sound(value, depth-1, func(part []byte) bool { return readable(alone(part)) })
+		}
+	}
+	return encode(members)
+}
+
+func encode(members map[string]json.RawMessage) json.RawMessage {
+	out, err := json.Marshal(members)
+	if err != nil {
+		return json.RawMessage("{}") // its members came from valid JSON
+	}
+	return out
+}
