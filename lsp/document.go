@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"cmp"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -95,17 +94,6 @@ func within(found []citations.Occurrence, s core.Span) []*citations.Occurrence {
 		}
 	}
 	return out
-}
-
-// at returns the shortest occurrence that covers an offset, or nil.
-func (f *findings) at(offset int) *citations.Occurrence {
-	var best *citations.Occurrence
-	for _, o := range within(f.occurrences, core.Span{Start: offset, End: offset}) {
-		if o.Status != citations.Candidate && (best == nil || cmp.Less(o.Span.Len(), best.Span.Len())) {
-			best = o
-		}
-	}
-	return best
 }
 
 // wire brings positions into the protocol's form.

@@ -174,10 +174,12 @@ func foldersOf(p *protocol.InitializeParams) []protocol.WorkspaceFolder {
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
 		return folders
 	}
-	if p.RootURI != nil && *p.RootURI != "" {
-		return []protocol.WorkspaceFolder{{URI: *p.RootURI}}
+	//lint:ignore SA1019 it is all that some clients know
+	root := p.RootURI
+	if root == nil || *root == "" {
+		return nil
 	}
-	return nil
+	return []protocol.WorkspaceFolder{{URI: *root}}
 }
 
 func didChangeFolders(_ context.Context, s *Server, raw json.RawMessage) {
