@@ -112,6 +112,9 @@ func offsetOf(text, lineText, columnText string) (int, error) {
 // printCard prints a card for people.
 func printCard(w io.Writer, c *card.Card) {
 	fmt.Fprintf(w, "%s\n", printable(c.Heading))
+	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
+		fmt.Fprintf(w, "  %s\n", printable(c.Place))
+	}
 	if c.Text != "" {
 		fmt.Fprintln(w)
 		for line := range strings.Lines(c.Text) {

@@ -89,6 +89,9 @@ func (d *Deck) entry(e *Entry) Card {
 		return c
 	}
 	c.from(l.doc)
+	if a := l.anchors[e.Anchor]; a != nil {
+		c.Place += ", " + a.Name()
+	}
 	first, last := l.proof(e)
 	c.on(l.doc, first, last)
 	if found := d.definition(l, e); found.text != "" {

@@ -61,6 +61,7 @@ type Card struct {
 
 	DocID       string      `json:"doc_id"`
 	Anchor      string      `json:"anchor"`
+	Place       string      `json:"place"`  // as it is cited: "FIPS 203, Table 3"
 	Status      core.Status `json:"status"` // of the document
 	Date        string      `json:"date"`
 	StartPage   int         `json:"start_page"` // PDF pages

@@ -46,7 +46,7 @@ func TestAnchor(t *testing.T) {
 	got, ok := deck.Anchor("D", "section-1")
 	want := Card{
 		Subject: OfReference, State: Resolved, Heading: "D 1, Section 1 — One", Text: "The first paragraph.\nIts second line.", Exactness: Verbatim,
-		DocID: "D", Anchor: "section-1", Status: core.StatusFinal, Date: "2024", StartPage: 1, EndPage: 2, PrintedPage: "i", URL: "https://example.org/d.pdf#page=1",
+		DocID: "D", Anchor: "section-1", Place: "D 1, Section 1", Status: core.StatusFinal, Date: "2024", StartPage: 1, EndPage: 2, PrintedPage: "i", URL: "https://example.org/d.pdf#page=1",
 	}
 	if diff := cmp.Diff(want, got); !ok || diff != "" {
 		t.Errorf("card of a section: %v (-want +got):\n%s", ok, diff)

@@ -109,13 +109,13 @@ func (l *indexed) document() Card {
 
 // from fills in what a card says of its document.
 func (c *Card) from(doc *core.Document) {
-	c.DocID, c.Status, c.Date = doc.ID, doc.Status, doc.Date
+	c.DocID, c.Place, c.Status, c.Date = doc.ID, doc.Label, doc.Status, doc.Date
 }
 
 func (d *Deck) anchor(doc *core.Document, a *core.Anchor) Card {
 	c := Card{Subject: OfReference, State: Resolved, Heading: heading(doc, a)}
 	c.from(doc)
-	c.Anchor = a.ID
+	c.Anchor, c.Place = a.ID, doc.Label+", "+a.Name()
 	c.on(doc, a.StartPage, a.EndPage)
 	c.Text, c.More = passage(doc, a)
 	c.Exactness = exactness(doc, c.Text)

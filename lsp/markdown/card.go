@@ -65,7 +65,11 @@ func (m mark) in(s Style) string {
 // last.
 func Card(c *card.Card, s Style) string {
 	m := markOf(c)
-	parts := []string{fmt.Sprintf("%s **%s**", m.in(s), Escape(c.Heading))}
+	first := fmt.Sprintf("%s **%s**", m.in(s), Escape(c.Heading))
+	if at := where(c); at != "" {
+		first += " · " + Escape(at)
+	}
+	parts := []string{first}
 	shown := *c
 	shown.Shorten(s.MaxLines)
 	parts = append(parts, passage(&shown)...)
@@ -164,19 +168,29 @@ func facts(all []card.Fact) string {
 	return strings.Join(lines, "\n")
 }
 
-// status is what a card is worth, and where it stands.
+// status is what a card is worth.
 func status(c *card.Card, worth string) string {
 	parts := []string{"_" + worth + "_"}
 	if c.Status != core.StatusUnknown {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+Escape(c.Date)))
 	}
-	if page := pages(c); page != "" {
-		parts = append(parts, page)
-	}
 	if c.Note != "" {
 		parts = append(parts, Escape(c.Note))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// where is where the card has it from, as far as its heading does not say: the place
+// in its document, and the pages.
+func where(c *card.Card) string {
+	var parts []string
+	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
+		parts = append(parts, c.Place)
+	}
+	if page := pages(c); page != "" {
+		parts = append(parts, page)
+	}
+	return plain(strings.Join(parts, ", "))
 }
 
 func pages(c *card.Card) string {
@@ -188,7 +202,7 @@ func pages(c *card.Card) string {
 		page = fmt.Sprintf("PDF pages %d–%d", c.StartPage, c.EndPage)
 	}
 	if c.PrintedPage != "" {
-		page += " (printed " + Escape(c.PrintedPage) + ")"
+		page += " (printed " + c.PrintedPage + ")"
 	}
 	return page
 }
@@ -229,7 +243,11 @@ func PlainCard(c *card.Card, s Style) string {
 	m := markOf(c)
 	shown := *c
 	shown.Shorten(s.MaxLines)
-	lines := []string{m.sign + " " + plain(c.Heading)}
+	first := m.sign + " " + plain(c.Heading)
+	if at := where(c); at != "" {
+		first += " · " + at
+	}
+	lines := []string{first}
 	if shown.Text != "" {
 		lines = append(lines, "", strings.TrimRight(strings.ReplaceAll(printable(shown.Text), "\t", "   "), "\n"))
 		if shown.More {
@@ -254,9 +272,6 @@ func plainStatus(c *card.Card, worth string) string {
 	parts := []string{worth}
 	if c.Status != core.StatusUnknown {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+c.Date))
-	}
-	if page := pages(c); page != "" {
-		parts = append(parts, page)
 	}
 	if c.Note != "" {
 		parts = append(parts, plain(c.Note))
