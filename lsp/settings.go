@@ -117,7 +117,7 @@ var settingsTable = []setting{
 // DefaultSettings are the settings of a client that sets none.
 func DefaultSettings() Settings {
 	return Settings{
-		HoverEnabled: true, HoverMaxLines: 12, HoverLinks: true,
+		HoverEnabled: true, HoverMaxLines: 8, HoverLinks: true,
 		DiagnosticsEnabled: true, DiagnosticsDelay: 150,
 		Dangling: SeverityError, Contradicted: SeverityError, Misquoted: SeverityError,
 		UnknownDocument: SeverityError, Superseded: SeverityWarning, Draft: SeverityHint,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -76,14 +77,19 @@ func Card(c *card.Card, s Style) string {
 	if c.State == card.Contradicted || c.State == card.Misquoted || c.State == card.Dangling {
 		parts = append(parts, correction(c)...)
 	}
-	if len(c.Facts) > 0 {
-		parts = append(parts, facts(c.Facts))
+	if more := beside(c); len(more) > 0 {
+		parts = append(parts, facts(more))
 	}
-	parts = append(parts, status(c, m.words))
-	if line := links(c, s); line != "" {
-		parts = append(parts, line)
+	return strings.Join(append(parts, status(c, m.words, links(c, s))), "\n\n")
+}
+
+// beside are the facts that the text of a card does not show: a box shows what goes
+// in and what comes out.
+func beside(c *card.Card) []card.Fact {
+	if c.Exactness != card.Verbatim || !strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-") {
+		return c.Facts
 	}
-	return strings.Join(parts, "\n\n")
+	return slices.DeleteFunc(slices.Clone(c.Facts), func(f card.Fact) bool { return f.Name == "in" || f.Name == "out" })
 }
 
 // passage is the text of a card: lines that are set as they stand, or a paragraph.
@@ -93,7 +99,7 @@ func passage(c *card.Card) []string {
 	}
 	text := c.Text
 	if c.More {
-		text += "\n…"
+		text += " …"
 	}
 	if c.Exactness == card.Verbatim && SetAsIs(c.Anchor) {
 		return []string{Fence(text)}
@@ -168,14 +174,18 @@ func facts(all []card.Fact) string {
 	return strings.Join(lines, "\n")
 }
 
-// status is what a card is worth.
-func status(c *card.Card, worth string) string {
+// status is what a card is worth, and the ways on from it: space is precious, and a
+// line of links alone is hit by mistake.
+func status(c *card.Card, worth, links string) string {
 	parts := []string{"_" + worth + "_"}
 	if c.Status != core.StatusUnknown {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+Escape(c.Date)))
 	}
 	if c.Note != "" {
 		parts = append(parts, Escape(c.Note))
+	}
+	if links != "" {
+		parts = append(parts, links)
 	}
 	return strings.Join(parts, " · ")
 }
@@ -258,7 +268,7 @@ func PlainCard(c *card.Card, s Style) string {
 	for _, n := range c.Nearest {
 		lines = append(lines, "nearest: "+plain(n.Title))
 	}
-	for _, f := range c.Facts {
+	for _, f := range beside(c) {
 		lines = append(lines, plain(f.Name)+": "+plain(f.Value))
 	}
 	lines = append(lines, plainStatus(c, m.words))
