@@ -33,6 +33,18 @@ func (l *Library) address(c *core.Citation) string {
 	return c.URL
 }
 
+// labels are how documents are cited; those that are not there by their ids.
+func (l *Library) labels(ids []string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id
+		if d := l.Document(id); d != nil {
+			out[i] = d.Label
+		}
+	}
+	return out
+}
+
 // nearest is a place that comes near, as a link to it.
 func (l *Library) nearest(n *core.Nearest) string {
 	d := l.Document(n.DocID)
@@ -203,7 +215,7 @@ func refusal(o *core.Outcome, lib *Library) []string {
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
 	if len(o.Searched) > 0 {
-		parts = append(parts, "_Searched: "+Escape(strings.Join(o.Searched, ", "))+"._")
+		parts = append(parts, "_Searched: "+Escape(strings.Join(lib.labels(o.Searched), ", "))+"._")
 	}
 	return parts
 }

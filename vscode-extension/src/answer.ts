@@ -71,10 +71,10 @@ export function page(title: string, rendered: string, key: string): string {
 <style nonce="${key}">
 body { font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); color: var(--vscode-foreground); line-height: 1.5; max-width: 52em; padding: 0 1.5em 2em; }
 h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin-top: 2em; }
-a { color: var(--vscode-textLink-foreground); } a:hover { color: var(--vscode-textLink-activeForeground); }
+a, p > a { color: var(--vscode-textLink-foreground); text-decoration: none; } a:hover { text-decoration: underline; } a:hover { color: var(--vscode-textLink-activeForeground); }
 a:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 blockquote { margin: .5em 0; padding: .1em 1em; border-left: 3px solid var(--vscode-textBlockQuote-border); background: var(--vscode-textBlockQuote-background); }
-pre { padding: .6em 1em; overflow-x: auto; background: var(--vscode-textCodeBlock-background); font-family: var(--vscode-editor-font-family); }
+pre { padding: .6em 1em; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); font-family: var(--vscode-editor-font-family); }
 table { border-collapse: collapse; } th, td { border: 1px solid var(--vscode-panel-border, currentColor); padding: .4em .7em; vertical-align: top; text-align: left; }
 </style>
 </head>

@@ -78,9 +78,11 @@ function citationItem(c: WorkspaceCitation): vscode.TreeItem {
   const uri = vscode.Uri.parse(c.uri);
   const item = new vscode.TreeItem(c.name);
   const { start, end } = c.range;
-  item.description = `${vscode.workspace.asRelativePath(uri)}:${start.line + 1}`;
-  item.tooltip = c.rule === "" ? `${c.name}${c.detail === "" ? "" : ` — ${c.detail}`}` : `${c.name}: ${c.rule}`;
-  item.iconPath = new vscode.ThemeIcon(c.rule === "" ? "quote" : "error");
+  const path = vscode.workspace.asRelativePath(uri);
+  item.description = `${path.slice(path.lastIndexOf("/") + 1)}:${start.line + 1}`;
+  const says = c.rule === "" ? `${c.name}${c.detail === "" ? "" : ` — ${c.detail}`}` : `${c.name}: ${c.rule}`;
+  item.tooltip = `${says}\n${path}:${start.line + 1}`;
+  item.iconPath = c.rule === "" ? new vscode.ThemeIcon("quote") : new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   item.command = { command: "vscode.open", title: "Open", arguments: [uri, { selection }] };
   return item;

@@ -10,6 +10,7 @@ import {
   RevealOutputChannelOn,
   State,
   TransportKind,
+  WorkDoneProgress,
 } from "vscode-languageclient/node";
 import * as config from "./config";
 import { message } from "./errors";
@@ -30,6 +31,7 @@ const linkCommands = ["pqcite.openSection", "pqcite.askAbout", "pqcite.copyQuote
 export class Session implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private restarts: number[] = [];
+  private lastToken = 0;
   private readonly changed = new vscode.EventEmitter<Phase>();
 
   readonly onDidChange = this.changed.event;
@@ -90,14 +92,27 @@ export class Session implements vscode.Disposable {
     await this.start();
   }
 
-  /** Has the server execute one of its commands. */
-  async execute<T>(command: string, argument?: unknown, token?: vscode.CancellationToken): Promise<T> {
+  /** Has the server execute one of its commands, and tells how far it is to who wants to know. */
+  async execute<T>(command: string, argument?: unknown, token?: vscode.CancellationToken, told?: (message: string) => void): Promise<T> {
     const client = this.client;
     if (client === undefined || this.phase !== "running") {
       throw new Error(this.reason === "" ? "the pqcite server is not running" : this.reason);
     }
-    const params = { command, arguments: argument === undefined ? [] : [argument] };
-    return await client.sendRequest<T>("workspace/executeCommand", params, token);
+    const workDoneToken = `client-${++this.lastToken}`;
+    const progress = client.onProgress(WorkDoneProgress.type, workDoneToken, (value) => {
+      if (value.kind === "report" && value.message !== undefined) {
+        told?.(value.message);
+      }
+    });
+    try {
+      const params = { command, arguments: argument === undefined ? [] : [argument], workDoneToken };
+      // A token that is undefined would be sent as a second parameter.
+      return await (token === undefined
+        ? client.sendRequest<T>("workspace/executeCommand", params)
+        : client.sendRequest<T>("workspace/executeCommand", params, token));
+    } finally {
+      progress.dispose();
+    }
   }
 
   dispose(): void {
@@ -135,7 +150,7 @@ export class Session implements vscode.Disposable {
       outputChannel: this.output,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { commandLinks: true },
-      markdown: { isTrusted: { enabledCommands: linkCommands }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: linkCommands }, supportHtml: false, supportThemeIcons: true },
       errorHandler: this.errorHandler(),
     };
   }

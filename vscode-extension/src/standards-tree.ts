@@ -11,8 +11,8 @@ export interface StandardNode {
 }
 
 const icons: Record<string, string> = {
-  section: "symbol-namespace",
-  appendix: "symbol-namespace",
+  section: "list-tree",
+  appendix: "list-tree",
   algorithm: "symbol-function",
   table: "table",
   figure: "graph",
