@@ -1,0 +1,4 @@
+// must fails a scenario with a message unless something holds.
+export function must(holds, message) {
+	if (!holds) throw new Error(message);
+}

@@ -1,0 +1,330 @@
+// The workbench of VS Code as a person uses it: by keys, by the mouse, and by what
+// can be seen in it. Nothing here reaches into the editor's own model.
+import path from 'node:path';
+import { until } from './session.mjs';
+
+const openTime = 60_000; // ms for the workbench to come up
+const seeTime = 15_000; // ms for something to be seen
+
+// words makes what the DOM says comparable: the editor writes spaces as no-break
+// spaces.
+const words = (s) => s.replace(/[\u00a0\u200b]/g, ' ').replace(/\u200c/g, '');
+
+// unrendered finds the marks of Markdown that were not turned into anything.
+const unrendered = /\*\*|^#{1,6} |`|\]\(|\$\([a-z-]+\)|&(nbsp|lt|gt|amp);|\\[[\]_*.()-]|^> |command:/m;
+
+export class Workbench {
+	constructor(session, shots) {
+		this.session = session;
+		this.page = session.page;
+		this.shots = shots;
+	}
+
+	// open loads the workbench with a folder, and with a file by the address alone.
+	async open(folder, file) {
+		const url = new URL(this.session.origin);
+		url.searchParams.set('folder', folder);
+		if (file) url.searchParams.set('payload', JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${this.session.port}${path.join(folder, file)}`]]));
+		await this.page.goto(url.href, { timeout: openTime });
+		await this.page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: openTime });
+		if (file) await this.page.locator('.part.editor .view-line').first().waitFor({ timeout: openTime });
+		this.folder = folder;
+	}
+
+	// wait waits until something is seen.
+	wait(what, ask, limit = seeTime) {
+		return until(what, limit, ask);
+	}
+
+	async press(...keys) {
+		for (const key of keys) await this.page.keyboard.press(key);
+	}
+
+	// shot takes a picture of the whole window.
+	async shot(name) {
+		await this.page.screenshot({ path: path.join(this.shots, `${name}.png`), timeout: 10_000 }).catch(() => {});
+	}
+
+	// seen reports whether an element of the page is there to be seen.
+	seen(selector, text) {
+		return this.page.locator(`${selector}:visible`, text === undefined ? {} : { hasText: text }).first().isVisible();
+	}
+
+	// texts are the words of all visible elements.
+	async texts(selector) {
+		return (await this.page.locator(`${selector}:visible`).allInnerTexts()).map(words);
+	}
+
+	// Quick input: the palette, files, questions.
+
+	// typed waits for the quick input, puts text in place of what stands there, and
+	// returns the rows that it then shows.
+	async typed(text) {
+		const input = this.page.locator('.quick-input-widget:visible input').first();
+		await input.waitFor();
+		await input.fill(text);
+	}
+
+	rows() {
+		return this.texts('.quick-input-widget .monaco-list-row');
+	}
+
+	// run runs a command of the palette: the one whose whole title is given.
+	async run(title) {
+		await this.press('F1');
+		await this.typed(`>${title}`);
+		const row = this.page.locator('.quick-input-widget:visible .monaco-list-row').filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')}$`) }) }).first();
+		await row.waitFor().catch(async () => {
+			throw new Error(`the palette has no command "${title}"; it has: ${(await this.rows()).slice(0, 3).join(' | ').replace(/\n/g, ' ')}`);
+		});
+		await row.click();
+	}
+
+	// answer answers a question of the quick input.
+	async answer(text) {
+		await this.typed(text);
+		await this.page.waitForTimeout(200); // the extension may look at what is typed
+		await this.press('Enter');
+	}
+
+	// show opens a file of the folder, by its path.
+	async show(file) {
+		await this.press('Control+P');
+		await this.typed(path.join(this.folder, file));
+		const name = path.basename(file);
+		await this.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: name }).first().click();
+		await this.wait(`${name} in the editor`, async () => (await this.tab()) === name);
+		await this.page.locator('.editor-group-container.active .view-line').first().waitFor();
+	}
+
+	// clean closes what a scenario has left open. Changes that were not saved are
+	// dropped.
+	async clean() {
+		await this.press('Escape', 'Escape');
+		await this.run('View: Close All Editors');
+		const drop = this.page.locator('.monaco-dialog-box:visible .monaco-button', { hasText: "Don't Save" });
+		await this.wait('the editors to close', async () => {
+			if (await drop.isVisible()) await drop.click();
+			return !(await this.page.locator('.part.editor .tab').count());
+		});
+		if (await this.seen('.part.panel')) await this.press('Control+J');
+		if (await this.seen('.notification-toast')) await this.run('Notifications: Clear All Notifications');
+		await this.page.mouse.move(5, 5);
+	}
+
+	// Editors.
+
+	// tab is the name on the active tab of the active group.
+	async tab() {
+		const tab = this.page.locator('.editor-group-container.active .tab.active').first();
+		return (await tab.count()) ? (await tab.getAttribute('data-resource-name')) ?? '' : '';
+	}
+
+	// goTo puts the cursor into the active editor, at a line and a column from 1 on.
+	async goTo(line, column = 1) {
+		await this.press('Control+G');
+		await this.typed(`:${line}:${column}`);
+		await this.press('Enter');
+		await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+	}
+
+	// box is where a text stands in the editors, as { x, y, width, height }; undefined
+	// if it can't be seen. Lines that are scrolled away are not in the DOM.
+	box(text, within = '.editor-group-container.active') {
+		return this.page.evaluate(([text, within]) => {
+			for (const line of document.querySelectorAll(`${within} .view-line`)) {
+				const nodes = [];
+				const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+				while (walker.nextNode()) nodes.push(walker.currentNode);
+				const at = nodes.map((n) => n.data).join('').replace(/\u00a0/g, ' ').indexOf(text);
+				if (at < 0) continue;
+				const range = document.createRange();
+				let offset = 0;
+				for (const n of nodes) {
+					const end = offset + n.length;
+					if (offset <= at && at < end) range.setStart(n, at - offset);
+					if (offset < at + text.length && at + text.length <= end) range.setEnd(n, at + text.length - offset);
+					offset = end;
+				}
+				const { x, y, width, height } = range.getBoundingClientRect();
+				const pane = line.closest('.monaco-editor').getBoundingClientRect();
+				if (width > 0 && y >= pane.y && y + height <= pane.bottom) return { x, y, width, height };
+			}
+		}, [text, within]);
+	}
+
+	// find waits for a text in the editors.
+	find(text, within) {
+		return this.wait(`"${text}" in the editor`, () => this.box(text, within));
+	}
+
+	// cursorOn clicks into a text that can be seen.
+	async cursorOn(text) {
+		const b = await this.find(text);
+		await this.page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+		await this.page.mouse.move(5, 5);
+	}
+
+	// line is the text of the line with the cursor of the active editor.
+	line() {
+		return this.page.evaluate(() => {
+			const group = document.querySelector('.editor-group-container.active');
+			const cursor = group?.querySelector('.cursors-layer .cursor')?.getBoundingClientRect();
+			const middle = cursor && cursor.y + cursor.height / 2;
+			for (const line of group?.querySelectorAll('.view-line') ?? []) {
+				const r = line.getBoundingClientRect();
+				if (cursor && r.y <= middle && middle < r.bottom) return line.textContent.replace(/\u00a0/g, ' ');
+			}
+			return '';
+		});
+	}
+
+	// squiggles are the boxes of the wavy lines in the active editor, of a severity:
+	// "error", "warning", "info".
+	squiggles(severity) {
+		return this.page.evaluate((severity) => [...document.querySelectorAll(`.editor-group-container.active .cdr.squiggly-${severity}`)]
+			.map((e) => e.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })), severity);
+	}
+
+	// Hovers.
+
+	// hover is the card that shows a text: its words, its links, its icons.
+	async hover(text, limit = seeTime) {
+		const card = this.page.locator('.monaco-hover:visible', { hasText: text }).first();
+		await card.waitFor({ timeout: limit });
+		return {
+			text: words(await card.innerText()),
+			links: await card.locator('a').evaluateAll((all) => all.map((a) => ({ text: a.textContent, to: a.dataset.href ?? a.getAttribute('href') }))),
+			icons: await card.locator('.rendered-markdown .codicon').evaluateAll((all) => all.map((i) => i.className)),
+			card,
+		};
+	}
+
+	// hoverByKeys shows the card of the citation under the cursor.
+	async hoverByKeys(text, limit) {
+		await this.press('Control+K', 'Control+I');
+		return this.hover(text, limit);
+	}
+
+	// hoverByMouse rests the mouse on a text of the editor.
+	async hoverByMouse(on, text) {
+		const b = await this.find(on);
+		await this.page.mouse.move(b.x + b.width / 2 - 4, b.y + b.height / 2);
+		await this.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
+		return this.hover(text);
+	}
+
+	async noHover() {
+		await this.press('Escape');
+		await this.page.mouse.move(5, 5);
+		await this.wait('the hover to go', async () => !(await this.seen('.monaco-hover')));
+	}
+
+	// Quick fixes.
+
+	// fixes opens the menu of quick fixes at the cursor and returns its entries.
+	async fixes() {
+		await this.press('Control+Period');
+		const entries = this.page.locator('.action-widget:visible .monaco-list-row.action');
+		await entries.first().waitFor();
+		return entries;
+	}
+
+	// Problems.
+
+	// problems shows the panel and returns its rows.
+	async problems() {
+		if (!(await this.seen('.markers-panel'))) await this.run('Problems: Focus on Problems View');
+		return this.texts('.markers-panel .monaco-list-row');
+	}
+
+	// Notifications, and the progress among them.
+
+	notifications() {
+		return this.texts('.notification-toast .notification-list-item');
+	}
+
+	async notification(text, limit = seeTime) {
+		const toast = this.page.locator('.notification-toast:visible', { hasText: text }).first();
+		await toast.waitFor({ timeout: limit });
+		return toast;
+	}
+
+	// Side bar.
+
+	// container shows a container of views, by its icon.
+	async container(name) {
+		const icon = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`).first();
+		await icon.waitFor();
+		if ((await icon.locator('[aria-selected="true"], [aria-expanded="true"]').count()) === 0 && !(await icon.evaluate((e) => e.matches('.checked')))) await icon.click();
+	}
+
+	// view is one of the views that the side bar shows.
+	async view(title) {
+		const pane = this.page.locator('.part.sidebar .pane').filter({ has: this.page.locator('.pane-header', { hasText: new RegExp(title, 'i') }) }).first();
+		await pane.waitFor();
+		return new View(this, pane);
+	}
+
+	// Status bar.
+
+	status() {
+		return this.texts('.statusbar-item');
+	}
+
+	// Webviews: pages in frames within frames.
+
+	// frame waits for a webview whose page has all the texts, and returns its frame.
+	frame(...texts) {
+		return this.wait(`a rendered page with ${texts.map((t) => `"${t}"`).join(', ')}`, async () => {
+			for (const f of this.page.frames()) {
+				if (f === this.page.mainFrame()) continue;
+				const said = await f.evaluate(() => document.body?.innerText ?? '').catch(() => '');
+				if (texts.every((t) => words(said).includes(t))) return f;
+			}
+		}, 30_000);
+	}
+
+	// raw is what of a rendered text is Markdown still, or "".
+	raw(text) {
+		const m = unrendered.exec(text);
+		return m ? text.slice(Math.max(0, m.index - 20), m.index + 20).replace(/\n/g, ' ') : '';
+	}
+}
+
+// View is a view of the side bar with a tree.
+export class View {
+	constructor(workbench, pane) {
+		this.workbench = workbench;
+		this.pane = pane;
+	}
+
+	async expand() {
+		const header = this.pane.locator('.pane-header').first();
+		if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+	}
+
+	// rows are the words of the rows, in the order in which they stand.
+	rows() {
+		return this.pane.locator('.monaco-list-row').evaluateAll((all) => all
+			.map((row) => ({ top: row.getBoundingClientRect().y, text: row.textContent.replace(/\u00a0/g, ' ').trim() }))
+			.sort((a, b) => a.top - b.top).map((row) => row.text));
+	}
+
+	row(text) {
+		return this.pane.locator('.monaco-list-row', { hasText: text }).first();
+	}
+
+	// unfold opens a row of the tree.
+	async unfold(text) {
+		const row = this.row(text);
+		await row.waitFor();
+		await row.scrollIntoViewIfNeeded();
+		if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+		await this.workbench.wait(`"${text}" to unfold`, async () => (await row.getAttribute('aria-expanded')) === 'true');
+	}
+
+	async click(text) {
+		await this.row(text).click();
+	}
+}
