@@ -23,7 +23,8 @@ type Handler interface {
 	Notification(ctx context.Context, method string, params json.RawMessage)
 	// Request decodes a request, takes what it needs of the present state and
 	// returns the rest. An error is the answer, as that of a Run; for methods it
-	// does not know it is one with CodeMethodNotFound. A nil Run answers null. ctx is that of the Run.
+	// does not know it is one with CodeMethodNotFound. A nil Run answers null. ctx ends
+	// as that of the Run does.
 	Request(ctx context.Context, method string, params json.RawMessage) (Run, error)
 }
 
