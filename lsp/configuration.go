@@ -46,6 +46,8 @@ func (s *Server) configure(value json.RawMessage) {
 	if err != nil {
 		s.log.Warn("settings", "error", err)
 		s.notice(err.Error())
+	} else {
+		s.mended()
 	}
 	if changed {
 		s.changed()
@@ -64,6 +66,14 @@ func (s *Server) notice(message string) {
 	if running && !said {
 		s.show(protocol.MessageTypeWarning, "pqcite: "+message)
 	}
+}
+
+// mended forgets what was said last, so that the same fault is told when it comes
+// again.
+func (s *Server) mended() {
+	s.stateMu.Lock()
+	defer s.stateMu.Unlock()
+	s.said = ""
 }
 
 // tellNotices shows what could not be shown before.

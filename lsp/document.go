@@ -24,7 +24,7 @@ type document struct {
 	lang     *prose.Language
 	version  int32
 	text     *text.Text
-	memory   *citations.Memory // shared by the versions of the document
+	memory   *citations.Memory // shared by the versions of the document; nil for a file that is not open
 
 	mu    sync.Mutex
 	found *findings // guarded by mu; nil until asked for, or of an older library

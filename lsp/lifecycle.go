@@ -21,10 +21,6 @@ const (
 	stateShutDown                 // nothing but exit is heard
 )
 
-func (s state) String() string {
-	return [...]string{"new", "initialized", "running", "shut down"}[s]
-}
-
 // admit says whether a request may run in the state of the session, and takes the
 // steps that initialize and shutdown are.
 func (s *Server) admit(method string) error {

@@ -10,8 +10,8 @@ import (
 )
 
 // publisher decides when a document's diagnostics are looked for. Of several asks
-// for one document the soonest counts, and an ask while one waits changes nothing
-// else: what is published is of the document as it then is.
+// for one document the last counts: what is published is of the document as it then
+// is.
 type publisher struct {
 	mu   sync.Mutex
 	due  map[uri.URI]time.Time // guarded by mu
@@ -88,16 +88,6 @@ func (s *Server) publish(ctx context.Context) {
 		case <-timer.C:
 		}
 	}
-}
-
-// guard runs f; a panic in it is logged.
-func (s *Server) guard(what string, f func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("panic", "in", what, "panic", p)
-		}
-	}()
-	f()
 }
 
 // publishDocument looks for the diagnostics of a document and sends them, unless

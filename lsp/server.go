@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,7 +93,7 @@ const drainTime = 2 * time.Second
 func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	ctx, s.stop = context.WithCancel(ctx)
 	s.life = ctx
-	s.background.Go(func() { s.load(ctx) })
+	s.goBackground(ctx, "load", s.load)
 	// Set before the first message is read, and not again.
 	rpc.Connect(ctx, stream, s.config.Limits, s.log, func(c *rpc.Conn) rpc.Handler {
 		s.conn = c
@@ -145,7 +146,10 @@ func (s *Server) open(ctx context.Context) {
 // current is the library as it was opened last.
 func (s *Server) current() (*knowledge, error) {
 	o := s.library.Load()
-	if o.err != nil {
+	switch {
+	case o == nil: // opening it has panicked
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: errNoLibrary.Error()}
+	case o.err != nil:
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: o.err.Error()}
 	}
 	return o.knowledge, nil
@@ -173,12 +177,15 @@ func (s *Server) documents() []*document {
 // goBackground runs what may wait for the client, in a goroutine that ends with the
 // server. A panic in it is logged.
 func (s *Server) goBackground(ctx context.Context, what string, f func(context.Context)) {
-	s.background.Go(func() {
-		defer func() {
-			if p := recover(); p != nil {
-				s.log.Error("panic in the background", "in", what, "panic", p)
-			}
-		}()
-		f(ctx)
-	})
+	s.background.Go(func() { s.guard(what, func() { f(ctx) }) })
+}
+
+// guard runs f; a panic in it is logged.
+func (s *Server) guard(what string, f func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("panic", "in", what, "value", p, "stack", string(debug.Stack()))
+		}
+	}()
+	f()
 }

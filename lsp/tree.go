@@ -15,7 +15,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/walk"
@@ -150,9 +149,10 @@ func (v *view) walk(ctx context.Context, open map[string]*document, yield func(*
 // maxFile bounds a file of the workspace in bytes.
 const maxFile = 8 << 20
 
-// closedDocument is a file that no client has open.
+// closedDocument is a file that no client has open. It is scanned once, and needs no
+// memory of a scan.
 func closedDocument(name string, data []byte) *document {
-	return &document{uri: uri.File(name), lang: prose.LanguageOf(name), text: text.New(string(data)), memory: new(citations.Memory)}
+	return &document{uri: uri.File(name), lang: prose.LanguageOf(name), text: text.New(string(data))}
 }
 
 // folderPaths are the folders of the workspace that exist here.

@@ -25,7 +25,7 @@ func (s *Server) watch(ctx context.Context) {
 			return
 		}
 		if s.config.Source.Stale() {
-			s.open(ctx)
+			s.guard("open", func() { s.open(ctx) })
 			s.changed()
 		}
 	}

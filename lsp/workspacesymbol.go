@@ -58,7 +58,7 @@ func newSymbol(name, container string, kind protocol.SymbolKind, docID, anchor s
 	return symbol{name, container, kind, docID, anchor, tokens(name + " " + container)}
 }
 
-// tokens cuts a name into words and numbers: "FIPS203 Alg. 4.2" is fips, 203, alg,
+// tokens cuts a name into words and numbers: "FIPS203 Sec. 4.2" is fips, 203, sec,
 // 4.2.
 func tokens(s string) []string {
 	var out []string

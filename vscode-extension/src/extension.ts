@@ -19,7 +19,7 @@ export class Extension {
     this.session = new Session(context.extensionPath, version, this.output);
   }
 
-  async start(): Promise<void> {
+  start(): void {
     const { session, output } = this;
     const standards = new StandardsTree(session);
     const citations = new CitationsTree(session);
@@ -51,7 +51,6 @@ export class Extension {
     );
     // What only shows the server's state need not wait for it.
     void session.start();
-    await Promise.resolve();
   }
 
   async stop(): Promise<void> {

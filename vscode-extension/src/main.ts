@@ -3,9 +3,9 @@ import { Extension } from "./extension";
 
 let extension: Extension | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): void {
   extension = new Extension(context);
-  await extension.start();
+  extension.start();
 }
 
 export async function deactivate(): Promise<void> {
