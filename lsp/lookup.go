@@ -18,8 +18,7 @@ func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
 	if !ok || c.DocID == "" || automatic && c.Subject != card.OfReference {
 		return nil
 	}
-	ref := anchorRef{c.DocID, c.Anchor}
-	name := v.citation(k, ref)
+	ref, name := anchorRef{c.DocID, c.Anchor}, c.Place
 	all := []action{
 		{kind: kindLookup + ".section", title: "Look up " + name, command: newCommand("Look up "+name, CommandLookup, ref)},
 	}
@@ -37,15 +36,6 @@ func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
 		all = append(all, action{kind: kindLookup + ".quote", title: "Quote " + name + " here", edit: func() []change { return v.quote(k, &c, at.Start) }})
 	}
 	return all
-}
-
-// citation is how an anchor is cited.
-func (v *view) citation(k *knowledge, ref anchorRef) string {
-	d := k.lib.Document(ref.Doc)
-	if a := d.Anchor(ref.Anchor); a != nil {
-		return d.Label + ", " + a.Name()
-	}
-	return d.Label
 }
 
 // question asks for what a card is about.
@@ -98,7 +88,7 @@ func (v *view) quote(k *knowledge, c *card.Card, offset int) []change {
 	var lines []string
 	if mark == "" || v.doc.lang == &prose.LaTeX {
 		mark = indent + mark + "> "
-		lines = append(quoted(c, mark), strings.TrimRight(mark, " "), mark+v.citation(k, anchorRef{c.DocID, c.Anchor})+": "+c.URL, "")
+		lines = append(quoted(c, mark), strings.TrimRight(mark, " "), strings.TrimSuffix(mark+c.Place+": "+c.URL, ": "), "")
 	} else {
 		lines = append([]string{indent + mark + "= " + address(d, c)}, quoted(c, indent+mark+"# ")...)
 	}
@@ -106,9 +96,12 @@ func (v *view) quote(k *knowledge, c *card.Card, offset int) []change {
 }
 
 // address is the address of an anchor: of the document, with the anchor as its
-// fragment.
+// fragment. What has no address is cited by its name.
 func address(d *core.Document, c *card.Card) string {
-	if c.Anchor == "" {
+	switch {
+	case d.URL == "":
+		return c.Place
+	case c.Anchor == "":
 		return d.URL
 	}
 	return d.URL + "#" + c.Anchor

@@ -1,6 +1,7 @@
 package lsp_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/ingest"
+	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
@@ -83,4 +86,46 @@ func withoutDrafts(all []protocol.Diagnostic) []protocol.Diagnostic {
 		}
 	}
 	return out
+}
+
+// unaddressed is a library with a document that was published nowhere.
+type unaddressed struct{ home }
+
+func (u unaddressed) Library(ctx context.Context) (*corpus.Library, error) {
+	text := []byte("# RFC 4711\n\n## 2 Frames\n\nA frame has exactly ten bytes of payload.\n")
+	d, err := ingest.Document(ctx, ingest.File{Name: "RFC-4711.md", Data: text})
+	if err != nil {
+		return nil, err
+	}
+	err = store.Update(ctx, u.dir, func(tx *store.Tx) error {
+		_, err := tx.Put(d, text, "RFC-4711.md")
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return u.home.Library(ctx)
+}
+
+// TestQuoteWithoutAddress quotes a document that has no address: it is cited by its
+// label, here the file's name, and the quote is held against it all the same.
+func TestQuoteWithoutAddress(t *testing.T) {
+	e := serve(t, unaddressed{home{t.TempDir()}}, lsptest.Options{})
+	e.Initialize()
+	const u = "file:///a.go"
+	e.Open(u, "go", "package a\n\n// RFC 4711, Section 2.\n")
+	if !applyAction(t, e, u, "pqcite.lookup.quote") {
+		t.Fatal("there is no quote")
+	}
+	want := "package a\n\n//= RFC-4711, Section 2\n//# A frame has exactly ten bytes of payload.\n// RFC 4711, Section 2.\n"
+	if got := e.Text(u); got != want {
+		t.Errorf("the quote is\n%s\nwant\n%s", got, want)
+	}
+	if found := e.AwaitDiagnostics(u, e.Version(u)); len(found) > 0 {
+		t.Errorf("it is marked: %v", found[0].Message)
+	}
+	e.SetText(u, strings.Replace(want, "ten bytes", "two bytes", 1))
+	if found := e.AwaitDiagnostics(u, e.Version(u)); len(found) != 1 {
+		t.Errorf("a changed quote has marks %v, want one", found)
+	}
 }
