@@ -23,8 +23,8 @@ func (o *Occurrence) Rule() string {
 	return ""
 }
 
-// Complaint says what is wrong with a reference that breaks a rule, and what may be
-// meant.
+// Complaint says what is wrong with a reference that breaks a rule, and what is most
+// likely meant: one line of a list.
 func (o *Occurrence) Complaint() string {
 	written := strings.Join(strings.Fields(o.Text), " ")
 	var what string
@@ -40,7 +40,7 @@ func (o *Occurrence) Complaint() string {
 	case o.Fix != nil:
 		what += "; should be " + o.Fix.Text
 	case len(o.Nearest) > 0 && o.Status == Dangling:
-		what += "; nearest: " + o.Suggestion()
+		what += "; nearest: " + o.Nearest[0].Title()
 	}
 	return what
 }

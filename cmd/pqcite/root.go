@@ -75,8 +75,15 @@ words. Every quote is checked against the page it names before it is shown.
 	return root
 }
 
-// version is the version that the build recorded.
+// release is the version that a build for a package is given, with the linker's -X;
+// empty in any other.
+var release string
+
+// version is the version that the build was given, or that it recorded.
 func version() string {
+	if release != "" {
+		return release
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}

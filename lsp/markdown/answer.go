@@ -154,7 +154,9 @@ func (w *writer) cell(side, aspect string) string {
 	var out []string
 	for i := range w.outcome.Claims {
 		if c := &w.outcome.Claims[i]; c.Side == side && c.Aspect == aspect {
-			out = append(out, Escape(c.Text)+" "+w.markers(c))
+			// Row and column say already what the value is of.
+			text := strings.TrimPrefix(c.Text, side+", "+aspect+": ")
+			out = append(out, Escape(text)+" "+w.markers(c))
 		}
 	}
 	return strings.Join(out, "<br>")

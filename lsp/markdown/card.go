@@ -80,7 +80,10 @@ func Card(c *card.Card, s Style) string {
 	if more := beside(c); len(more) > 0 {
 		parts = append(parts, facts(more))
 	}
-	return strings.Join(append(parts, status(c, m.words, links(c, s))), "\n\n")
+	if last := status(c, m.words, links(c, s)); last != "" {
+		parts = append(parts, last)
+	}
+	return strings.Join(parts, "\n\n")
 }
 
 // beside are the facts that the text of a card does not show: a box shows what goes
@@ -148,12 +151,12 @@ func SetAsIs(anchor string) bool {
 func correction(c *card.Card) []string {
 	var lines []string
 	for _, n := range c.Nearest {
-		lines = append(lines, "- nearest: "+Escape(n.Title)+pageOf(&n))
+		lines = append(lines, "- "+EscapeLine(n.Title)+pageOf(&n))
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	return []string{strings.Join(lines, "\n")}
+	return []string{"Nearest:", strings.Join(lines, "\n")}
 }
 
 func pageOf(n *core.Nearest) string {
@@ -175,10 +178,14 @@ func facts(all []card.Fact) string {
 }
 
 // status is what a card is worth, and the ways on from it: space is precious, and a
-// line of links alone is hit by mistake.
+// line of links alone is hit by mistake. What does not exist has no worth and no date,
+// and its heading has said so.
 func status(c *card.Card, worth, links string) string {
-	parts := []string{"_" + worth + "_"}
-	if c.Status != core.StatusUnknown {
+	var parts []string
+	if c.State != card.Dangling {
+		parts = append(parts, "_"+worth+"_")
+	}
+	if c.Status != core.StatusUnknown && c.State != card.Dangling {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+Escape(c.Date)))
 	}
 	if c.Note != "" {
@@ -271,7 +278,9 @@ func PlainCard(c *card.Card, s Style) string {
 	for _, f := range beside(c) {
 		lines = append(lines, plain(f.Name)+": "+plain(f.Value))
 	}
-	lines = append(lines, plainStatus(c, m.words))
+	if last := plainStatus(c, m.words); last != "" {
+		lines = append(lines, last)
+	}
 	if s.Links && c.URL != "" {
 		lines = append(lines, c.URL)
 	}
@@ -279,8 +288,11 @@ func PlainCard(c *card.Card, s Style) string {
 }
 
 func plainStatus(c *card.Card, worth string) string {
-	parts := []string{worth}
-	if c.Status != core.StatusUnknown {
+	var parts []string
+	if c.State != card.Dangling {
+		parts = append(parts, worth)
+	}
+	if c.Status != core.StatusUnknown && c.State != card.Dangling {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+c.Date))
 	}
 	if c.Note != "" {

@@ -1,7 +1,7 @@
 // Makes pqcite-universal.vsix, without a server; or for each platform that is named,
 // "all" for all, pqcite-PLATFORM.vsix with the server inside.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 const platforms = {
   "linux-x64": ["linux", "amd64"],
@@ -29,6 +29,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// The server inside says that it is of the extension's version: they are compared at start.
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+
 run("node", ["scripts/build.mjs"]);
 rmSync("server", { recursive: true, force: true });
 if (wanted.length === 0) {
@@ -39,7 +42,7 @@ for (const name of wanted) {
   rmSync("server", { recursive: true, force: true });
   mkdirSync("server");
   const out = `vscode-extension/server/pqcite${goos === "windows" ? ".exe" : ""}`;
-  run("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/pqcite"], { GOOS: goos, GOARCH: goarch, CGO_ENABLED: "0" }, "..");
+  run("go", ["build", "-trimpath", `-ldflags=-s -w -X main.release=${version}`, "-o", out, "./cmd/pqcite"], { GOOS: goos, GOARCH: goarch, CGO_ENABLED: "0" }, "..");
   vsix(name, ["--target", name]);
 }
 rmSync("server", { recursive: true, force: true });

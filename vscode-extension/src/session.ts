@@ -1,4 +1,5 @@
-// Owns the language client: starts it, stops it, says what became of it.
+// Owns the language client and the server's process: starts them, stops them, says
+// what became of them.
 
 import * as vscode from "vscode";
 import {
@@ -9,12 +10,13 @@ import {
   type LanguageClientOptions,
   RevealOutputChannelOn,
   State,
-  TransportKind,
   WorkDoneProgress,
 } from "vscode-languageclient/node";
 import * as config from "./config";
 import { message } from "./errors";
 import { locate } from "./locator";
+import { ServerProcess } from "./server-process";
+import { mismatch } from "./versions";
 
 export type Phase = "stopped" | "starting" | "running" | "failed";
 
@@ -28,9 +30,21 @@ const startTime = 15_000;
 /** The commands that links in the server's cards may run. */
 const linkCommands = ["pqcite.openSection", "pqcite.askAbout", "pqcite.copyQuote"];
 
+/** Documents that the server is told of: files, new texts, cells, and the standards' own texts. */
+export const schemes = ["file", "untitled", "vscode-notebook-cell", "vscode-remote", "vscode-vfs", "pqcite"];
+
+/** A client that leaves it to the session to tell the person what went wrong. */
+class QuietClient extends LanguageClient {
+  override error(text: string, data?: unknown): void {
+    super.error(text, data, false);
+  }
+}
+
 export class Session implements vscode.Disposable {
   private client: LanguageClient | undefined;
+  private server: ServerProcess | undefined;
   private restarts: number[] = [];
+  private work: Promise<void> = Promise.resolve();
   private lastToken = 0;
   private readonly changed = new vscode.EventEmitter<Phase>();
 
@@ -54,42 +68,54 @@ export class Session implements vscode.Disposable {
     }
     this.output.info(`server: ${found.file} (${found.from})`);
     this.become("starting");
-    const client = new LanguageClient(
-      "pqcite",
-      "pqcite",
-      { command: found.file, args: ["lsp", ...config.serverArguments()], transport: TransportKind.stdio },
-      this.options(),
-    );
+    const server = new ServerProcess(found.file, ["lsp", ...config.serverArguments()]);
+    const client = new QuietClient("pqcite", "pqcite", () => server.running(), this.options());
     this.client = client;
+    this.server = server;
     client.onDidChangeState(({ newState }) => {
       if (this.client === client && newState === State.Running) {
         this.welcome(client, found.file);
+      } else if (this.client === client && newState === State.Stopped && this.phase === "running") {
+        void this.recover(server);
       }
     });
     try {
-      await bounded(client.start(), startTime, `${found.file} did not answer within ${startTime / 1000} seconds`);
+      const late = `${found.file} did not answer within ${startTime / 1000} seconds, and was ended`;
+      await bounded(Promise.race([client.start(), server.ended]), startTime, late);
     } catch (error) {
-      if (this.client === client) {
+      server.kill();
+      if (this.client === client && this.phase === "starting") {
         this.client = undefined;
-        void client.stop().catch(() => undefined);
-        this.become("failed", `${found.file} can't be started: ${message(error)}`);
+        this.become("failed", message(error));
       }
     }
   }
 
   async stop(): Promise<void> {
-    const client = this.client;
+    const { client, server } = this;
     this.client = undefined;
+    this.server = undefined;
     this.become("stopped");
-    await client?.stop().catch((error: unknown) => {
+    try {
+      // One that has not answered yet knows no other end than the process's.
+      await (client?.state === State.Running ? client.stop() : undefined);
+    } catch (error) {
       this.output.debug(`stop the server: ${message(error)}`);
-    });
+    }
+    server?.kill();
   }
 
   async restart(): Promise<void> {
     this.restarts = [];
-    await this.stop();
-    await this.start();
+    const before = this.work;
+    const again = async (): Promise<void> => {
+      await this.stop();
+      await before;
+      await this.stop(); // what was being started meanwhile
+      await this.start();
+    };
+    this.work = again();
+    await this.work;
   }
 
   /** Has the server execute one of its commands, and tells how far it is to who wants to know. */
@@ -123,18 +149,49 @@ export class Session implements vscode.Disposable {
   private welcome(client: LanguageClient, file: string): void {
     const server = client.initializeResult?.serverInfo;
     if (server?.name !== "pqcite") {
-      this.client = undefined;
-      void client.stop().catch(() => undefined);
       this.become("failed", `${file} is no pqcite server`);
+      void this.end();
       return;
     }
-    const known = client.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
-    if (!known.includes("pqcite.standards")) {
-      void vscode.window.showWarningMessage(
-        `pqcite ${server.version ?? ""} is older than this extension (${this.version}): some views stay empty. Install a newer server.`,
-      );
+    const version = server.version ?? "(unknown)";
+    this.output.info(`server: version ${version}; extension: version ${this.version}`);
+    const warning = mismatch(this.version, version, file);
+    if (warning !== "") {
+      void this.warn(warning);
     }
     this.become("running");
+  }
+
+  /** warn tells of a server that runs, but may not fit. */
+  private async warn(warning: string): Promise<void> {
+    this.output.warn(warning);
+    const settings = "Open Settings";
+    if ((await vscode.window.showWarningMessage(`pqcite: ${warning}`, settings)) === settings) {
+      await vscode.commands.executeCommand("workbench.action.openSettings", config.serverSettings[0]);
+    }
+  }
+
+  /** end ends what is no server of ours. */
+  private async end(): Promise<void> {
+    const { client, server } = this;
+    this.client = undefined;
+    this.server = undefined;
+    await client?.stop().catch(() => undefined);
+    server?.kill();
+  }
+
+  /** recover starts a server that has ended again, a few times; then the person is asked. */
+  private async recover(server: ServerProcess): Promise<void> {
+    this.client = undefined;
+    const now = Date.now();
+    this.restarts = [...this.restarts.filter((at) => now - at < restartTime), now];
+    if (this.restarts.length > maxRestarts) {
+      this.become("failed", `the server has ended ${this.restarts.length} times. ${server.report()}`);
+      return;
+    }
+    this.output.warn(`${server.report()}; it is started again`);
+    this.work = this.start();
+    await this.work;
   }
 
   private become(phase: Phase, reason = ""): void {
@@ -146,37 +203,22 @@ export class Session implements vscode.Disposable {
 
   private options(): LanguageClientOptions {
     return {
-      documentSelector: [{ scheme: "file" }, { scheme: "untitled" }, { scheme: "vscode-notebook-cell" }, { scheme: "vscode-remote" }, { scheme: "pqcite" }],
+      documentSelector: schemes.map((scheme) => ({ scheme })),
       outputChannel: this.output,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { commandLinks: true },
+      initializationFailedHandler: () => false,
       markdown: { isTrusted: { enabledCommands: linkCommands }, supportHtml: false, supportThemeIcons: true },
-      errorHandler: this.errorHandler(),
-    };
-  }
-
-  /** A server that ends is started again, a few times; then the person is asked. */
-  private errorHandler(): ErrorHandler {
-    return {
-      error: () => ({ action: ErrorAction.Continue }),
-      closed: () => {
-        if (this.phase === "stopped") {
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        const now = Date.now();
-        this.restarts = [...this.restarts.filter((at) => now - at < restartTime), now];
-        if (this.restarts.length > maxRestarts) {
-          this.client = undefined;
-          this.become("failed", `the server has ended ${this.restarts.length} times; its output says why`);
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        this.output.warn("the server has ended and is started again");
-        this.become("starting");
-        return { action: CloseAction.Restart, handled: true };
-      },
+      errorHandler,
     };
   }
 }
+
+/** The session itself starts again what has ended. */
+const errorHandler: ErrorHandler = {
+  error: () => ({ action: ErrorAction.Continue }),
+  closed: () => ({ action: CloseAction.DoNotRestart, handled: true, message: "the connection to the server has ended" }),
+};
 
 async function bounded<T>(work: Promise<T>, time: number, why: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
