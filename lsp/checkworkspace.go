@@ -17,6 +17,8 @@ type checked struct {
 	// Worst are the files with something broken, at most 100, in their order.
 	Worst []checkedFile `json:"worst"`
 	More  bool          `json:"more"` // there are others
+	// Unmarked are files whose findings the editor was not told, since it has enough.
+	Unmarked int `json:"unmarked"`
 }
 
 type checkedFile struct {
@@ -26,6 +28,11 @@ type checkedFile struct {
 
 // maxWorst bounds the files that a check lists.
 const maxWorst = 100
+
+// maxMarks bounds the marks that a check sets in files that nobody has open. A person
+// reads no more, and an editor that is sent more works through them for seconds before
+// it hears anything else, such as that the check was stopped.
+const maxMarks = 5000
 
 // count counts citations, without those of which nothing can be said.
 func (f *findings) count() counts {
@@ -42,9 +49,9 @@ func (f *findings) count() counts {
 	return c
 }
 
-// checkWorkspace publishes the diagnostics of all files of the workspace, and takes
-// back those of the last check that no longer hold. Stopped half-way, it leaves
-// what it has found.
+// checkWorkspace publishes the diagnostics of the files of the workspace, up to
+// maxMarks, and takes back those of the last check that no longer hold. It reads all
+// files. Stopped half-way, it leaves what it has found.
 func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -53,14 +60,20 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 	work := v.begin(ctx, token, "Checking the citations of the workspace")
 	defer work.end()
 	out := &checked{Worst: []checkedFile{}}
-	marked := make(map[uri.URI]bool)
+	marked, marks := make(map[uri.URI]bool), 0
 	out.Files, err = v.files(work.ctx, k, work, func(f *file) error {
 		out.add(f, k)
 		if f.open {
 			return nil // they have theirs already
 		}
 		of := &view{server: v.server, client: v.client, settings: v.settings, doc: f.doc}
-		if found := of.diagnostics(k); len(found) > 0 {
+		found := of.diagnostics(k)
+		switch {
+		case len(found) == 0:
+		case marks >= maxMarks:
+			out.Unmarked++
+		default:
+			marks += len(found)
 			marked[keyOf(string(f.doc.uri))] = true
 			v.server.sendUnopened(f.doc.uri, found)
 		}

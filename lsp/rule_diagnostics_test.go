@@ -2,6 +2,7 @@ package lsp_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -203,4 +204,45 @@ func TestRule09PullAfterACheck(t *testing.T) {
 		all := s.publications(u)
 		return len(all) > 0 && len(all[len(all)-1].Diagnostics) == 0
 	})
+}
+
+// TestRule09ACheckDoesNotFlood checks a workspace with more findings than a person
+// reads: all are counted, and what is published is bounded.
+func TestRule09ACheckDoesNotFlood(t *testing.T) {
+	t.Parallel()
+	const (
+		each  = 500 // findings of a file
+		marks = 5000
+		files = marks/each + 3
+	)
+	contents := make(map[string]string)
+	for n := range files {
+		contents[fmt.Sprintf("%02d.md", n)] = strings.Repeat("FIPS 203, Algorithm 99 says so.\n", each)
+	}
+	folder := workspace(t, contents)
+	s := begin(t, pack{}, lsptest.Options{RootURI: folder})
+	s.Initialize()
+	var out struct {
+		Files    int `json:"files"`
+		Broken   int `json:"broken"`
+		Unmarked int `json:"unmarked"`
+	}
+	if err := s.execute("pqcite.checkWorkspace", nil, &out); err != nil {
+		t.Fatal(err)
+	}
+	if out.Files != files || out.Broken != files*each || out.Unmarked != 3 {
+		t.Errorf("got %+v, want %d files, %d broken, 3 unmarked", out, files, files*each)
+	}
+	published := func() (n int) {
+		for name := range contents {
+			for _, p := range s.publications(folder + "/" + name) {
+				n += len(p.Diagnostics)
+			}
+		}
+		return n
+	}
+	s.Await("the findings", func() bool { return published() >= marks })
+	if got := published(); got != marks {
+		t.Errorf("%d findings were published, want %d", got, marks)
+	}
 }
