@@ -12,10 +12,15 @@ const own = {
   "pqcite.trace.server": { enum: ["off", "messages", "verbose"], default: "off", scope: "window", description: "What of the messages between the editor and the server is shown in the output." },
 };
 
+// What the editor has a better place for than other editors.
+const changed = {
+  "symbols.enabled": { default: false, description: "List the citations of a file in its outline and breadcrumbs. The view \"Citations\" lists those of the workspace." },
+};
+
 const schema = JSON.parse(execFileSync("go", ["run", "./cmd/pqcite", "lsp", "--schema"], { cwd: "..", encoding: "utf8" }));
 const settings = { ...own };
 for (const [name, value] of Object.entries(schema.properties)) {
-  settings[`pqcite.${name}`] = { ...value, scope: "resource" };
+  settings[`pqcite.${name}`] = { ...value, ...changed[name], scope: "resource" };
 }
 
 const file = "package.json";

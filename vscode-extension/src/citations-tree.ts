@@ -1,14 +1,18 @@
-// The view of the workspace's citations: by document, the broken ones first.
+// The view of the workspace's citations: by document, the broken ones first in each.
 
 import * as vscode from "vscode";
 import { message } from "./errors";
 import type { WorkspaceCitation, WorkspaceCitations } from "./results";
 import type { Session } from "./session";
 
-/** A group of citations, or one. */
-export type CitationNode = { group: string; citations: WorkspaceCitation[] } | { citation: WorkspaceCitation };
+/** The citations of a document, the broken ones first. */
+export interface CitationGroup {
+  group: string;
+  broken: number;
+  citations: WorkspaceCitation[];
+}
 
-const brokenGroup = "Broken";
+export type CitationNode = CitationGroup | { citation: WorkspaceCitation };
 
 export class CitationsTree implements vscode.TreeDataProvider<CitationNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
@@ -49,39 +53,53 @@ export class CitationsTree implements vscode.TreeDataProvider<CitationNode>, vsc
   }
 
   getTreeItem(node: CitationNode): vscode.TreeItem {
-    return "group" in node ? groupItem(node.group, node.citations.length) : citationItem(node.citation);
+    return "group" in node ? groupItem(node) : citationItem(node.citation);
   }
 }
 
-/** Groups citations by document, and those that are broken before all. */
-export function grouped(citations: readonly WorkspaceCitation[]): CitationNode[] {
+/** Groups citations by document: documents with broken ones first, and those first in each. */
+export function grouped(citations: readonly WorkspaceCitation[]): CitationGroup[] {
   const groups = new Map<string, WorkspaceCitation[]>();
   for (const c of citations) {
-    const group = c.rule !== "" ? brokenGroup : c.doc === "" ? "Unknown document" : c.doc;
+    const group = c.doc === "" ? "Unknown document" : c.doc;
     groups.set(group, [...(groups.get(group) ?? []), c]);
   }
-  const names = [...groups.keys()].sort((a, b) => Number(b === brokenGroup) - Number(a === brokenGroup) || a.localeCompare(b, "en", { numeric: true }));
-  return names.map((group) => ({ group, citations: groups.get(group) ?? [] }));
+  const all = [...groups].map(([group, of]) => {
+    const broken = of.filter((c) => c.rule !== "");
+    return { group, broken: broken.length, citations: [...broken, ...of.filter((c) => c.rule === "")] };
+  });
+  return all.sort((a, b) => Number(b.broken > 0) - Number(a.broken > 0) || a.group.localeCompare(b.group, "en", { numeric: true }));
 }
 
-function groupItem(group: string, count: number): vscode.TreeItem {
-  const broken = group === brokenGroup;
+/** How a citation is listed below its document: "Algorithm 9". */
+export function citationLabel(c: WorkspaceCitation): string {
+  if (c.doc === "" || c.name === c.doc) {
+    return c.name;
+  }
+  const { doc, name } = c;
+  return name.startsWith(`${doc}, `) ? name.slice(doc.length + 2) : name.endsWith(` of ${doc}`) ? name.slice(0, -doc.length - 4) : name;
+}
+
+function groupItem({ group, broken, citations }: CitationGroup): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(group, broken ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(group, broken > 0 ? Expanded : Collapsed);
+  const count = broken > 0 ? `${citations.length}, ${broken} broken` : String(citations.length);
   item.id = `group:${group}`;
-  item.description = String(count);
-  item.iconPath = broken ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")) : new vscode.ThemeIcon("book");
+  item.description = count;
+  item.accessibilityInformation = { label: `${group}: ${count}` };
+  item.iconPath = broken > 0 ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")) : new vscode.ThemeIcon("book");
   return item;
 }
 
 function citationItem(c: WorkspaceCitation): vscode.TreeItem {
   const uri = vscode.Uri.parse(c.uri);
-  const item = new vscode.TreeItem(c.name);
+  const item = new vscode.TreeItem(citationLabel(c));
   const { start, end } = c.range;
   const path = vscode.workspace.asRelativePath(uri);
   item.description = `${path.slice(path.lastIndexOf("/") + 1)}:${start.line + 1}`;
   const says = c.rule === "" ? `${c.name}${c.detail === "" ? "" : ` — ${c.detail}`}` : `${c.name}: ${c.rule}`;
   item.tooltip = `${says}\n${path}:${start.line + 1}`;
+  item.accessibilityInformation = { label: `${says}, ${path}, line ${start.line + 1}` };
   item.iconPath = c.rule === "" ? new vscode.ThemeIcon("quote") : new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   item.command = { command: "vscode.open", title: "Open", arguments: [uri, { selection }] };

@@ -9,6 +9,12 @@ export const section = "pqcite";
 /** Settings after which the server must be started anew. */
 export const serverSettings = ["pqcite.server.path", "pqcite.server.arguments"];
 
+/** The settings that the server is to begin with; it asks for them again when they change. */
+export function forServer(): Record<string, unknown> {
+  const { hover, diagnostics, completion, links, symbols, hints } = vscode.workspace.getConfiguration(section);
+  return { hover, diagnostics, completion, links, symbols, hints } as Record<string, unknown>;
+}
+
 export function serverArguments(): string[] {
   const value: unknown = vscode.workspace.getConfiguration(section).get("server.arguments");
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

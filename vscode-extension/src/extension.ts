@@ -10,6 +10,14 @@ import { Session } from "./session";
 import { StandardsTree } from "./standards-tree";
 import { StatusItem } from "./status";
 
+/** asStandard gives the text of a standard its language, whose lines are wrapped. */
+function asStandard(document: vscode.TextDocument): void {
+  const language = "pqcite-standard";
+  if (document.uri.scheme === "pqcite" && document.uri.path.endsWith(".txt") && document.languageId !== language) {
+    void vscode.languages.setTextDocumentLanguage(document, language);
+  }
+}
+
 export class Extension {
   private readonly output = vscode.window.createOutputChannel("pqcite", { log: true });
   private readonly session: Session;
@@ -41,6 +49,7 @@ export class Extension {
           void session.restart();
         }
       }),
+      vscode.workspace.onDidOpenTextDocument(asStandard),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         if (session.phase === "failed") {
           void session.restart();

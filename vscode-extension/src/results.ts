@@ -56,6 +56,8 @@ export interface Checked extends Counts {
   files: number;
   worst: { uri: string; broken: number }[];
   more: boolean;
+  /** Files whose findings are not shown: there are too many. */
+  unmarked: number;
 }
 
 export interface ListedAnchor {

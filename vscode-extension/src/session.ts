@@ -206,7 +206,7 @@ export class Session implements vscode.Disposable {
       documentSelector: schemes.map((scheme) => ({ scheme })),
       outputChannel: this.output,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: { commandLinks: true },
+      initializationOptions: { ...config.forServer(), commandLinks: true },
       initializationFailedHandler: () => false,
       markdown: { isTrusted: { enabledCommands: linkCommands }, supportHtml: false, supportThemeIcons: true },
       errorHandler,

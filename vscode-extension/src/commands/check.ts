@@ -10,7 +10,7 @@ export function check({ session, citations }: Shared) {
       return;
     }
     void citations.refresh();
-    const summary = `${found.citations} citations in ${found.files} files: ${found.broken === 0 ? "all in order" : `${found.broken} broken`}.`;
+    const summary = summarise(found);
     if (found.broken === 0) {
       void vscode.window.showInformationMessage(`pqcite: ${summary}`);
       return;
@@ -20,4 +20,10 @@ export function check({ session, citations }: Shared) {
       await vscode.commands.executeCommand("workbench.actions.view.problems");
     }
   };
+}
+
+/** What a check has found, in a sentence or two. */
+export function summarise({ citations, files, broken, unmarked }: Checked): string {
+  const found = `${citations} citations in ${files} files: ${broken === 0 ? "all in order" : `${broken} broken`}.`;
+  return unmarked > 0 ? `${found} Problems shows the first; mend them and check again for those of ${unmarked} more files.` : found;
 }
