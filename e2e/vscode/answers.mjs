@@ -5,10 +5,10 @@ const question = 'What are the sizes in bytes of the encapsulation key and ciphe
 
 // asked asks by the palette, and returns the frame of the answer, which must stand
 // beside the file.
-async function asked(w, question, ...texts) {
+export async function asked(w, question, ...texts) {
 	await w.show('field.go');
 	await w.run('pqcite: Ask the Standards');
-	await w.answer(question);
+	await w.answer('Ask the Standards', question);
 	const frame = await w.frame(...texts);
 	await w.wait('the progress to end', async () => !(await w.seen('.notification-toast', 'Asking')));
 	const groups = await w.page.locator('.editor-group-container').count();

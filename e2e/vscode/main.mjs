@@ -2,7 +2,7 @@
 // exits with 0 only if all have passed. ./run makes what it works on.
 import fs from 'node:fs';
 import path from 'node:path';
-import { running, Session, until } from './session.mjs';
+import { running, Session } from './session.mjs';
 import { Workbench } from './workbench.mjs';
 import * as cards from './cards.mjs';
 import * as marks from './marks.mjs';
@@ -10,15 +10,19 @@ import * as answers from './answers.mjs';
 import * as views from './views.mjs';
 import * as server from './server.mjs';
 import * as themes from './themes.mjs';
+import * as commands from './commands.mjs';
+import * as inputs from './inputs.mjs';
+import * as badservers from './badservers.mjs';
+import * as times from './times.mjs';
 
-const scenarios = [cards, marks, answers, views, themes, server].flatMap((m) => m.scenarios);
-const scenarioTime = 90_000; // ms that a scenario may take
+const scenarios = [cards, marks, answers, commands, views, themes, inputs, server, badservers, times].flatMap((m) => m.scenarios);
+const scenarioTime = 240_000; // ms that a scenario may take
 const starts = 2; // how often the workbench is loaded until the extension is up
 
 const e = process.env;
 const world = {
 	tools: e.TOOLS, folder: e.FOLDER, server: e.SERVER, basis: e.BASIS, shots: e.SHOTS,
-	work: path.join(e.FOLDER, 'work'), large: path.join(e.FOLDER, 'large'),
+	work: path.join(e.FOLDER, 'work'), large: path.join(e.FOLDER, 'large'), inputs: path.join(e.FOLDER, 'inputs'),
 
 	// settings writes the settings of the workspace. Those of the person would not do:
 	// a code-server in a browser does not watch their file.
@@ -35,7 +39,7 @@ async function ready(w) {
 		try {
 			await w.open(world.work, 'notes.md');
 			await w.cursorOn('FIPS 203, Algorithm 9,');
-			await until('the first card', 45_000, () => w.hoverByKeys('(printed 26)', 1500));
+			await w.hoverByKeys('(printed 26)');
 			return await w.noHover();
 		} catch (error) {
 			if (tried === starts) throw error;

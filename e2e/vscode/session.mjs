@@ -89,6 +89,7 @@ export class Session {
 		this.browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--disable-quic', '--no-first-run',
 			'--disable-background-networking', '--disable-component-update', '--disable-sync', '--force-color-profile=srgb'] });
 		this.context = await this.browser.newContext({ viewport: { width: 1360, height: 860 } });
+		await this.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.origin });
 		// Nothing here may need the network; who tries is told at the end.
 		await this.context.route((u) => u.hostname !== '127.0.0.1', (r) => {
 			this.outside.add(new URL(r.request().url()).host);
@@ -101,7 +102,7 @@ export class Session {
 	async renew() {
 		const old = this.page;
 		this.page = await this.context.newPage();
-		this.page.setDefaultTimeout(15_000);
+		this.page.setDefaultTimeout(60_000);
 		await old?.close({ runBeforeUnload: false });
 	}
 

@@ -32,30 +32,41 @@ function faint(root, least) {
 	return out;
 }
 
-const dark = {
-	name: 'dark colours',
-	async run(w, world) {
-		try {
-			world.settings({ 'workbench.colorTheme': 'Default Dark Modern' });
-			await atCitation(w);
-			await w.wait('the dark theme', () => w.seen('.monaco-workbench.vs-dark'));
-			const { card } = await w.hoverByKeys('(printed 26)');
-			await w.shot('dark card');
-			const pale = await card.evaluate(faint, least);
-			await w.noHover();
-			await w.container('Post-quantum standards');
-			await w.run('pqcite: Ask the Standards');
-			await w.answer('What are the differences between ML-KEM-512 and ML-KEM-768?');
-			const frame = await w.frame('ML-KEM-512', 'Sources');
-			await w.wait('the progress to end', async () => !(await w.seen('.notification-toast', 'Asking')));
-			await w.shot('dark answer');
-			pale.push(...await frame.locator('body').evaluate(faint, least));
-			must(!pale.length, `contrast below ${least}: ${pale.join(', ')}`);
-			return `contrast of the card and the answer is at least ${least}`;
-		} finally {
-			world.settings();
-		}
-	},
-};
+// inColours looks at a card, at the views and at an answer in the colours of a theme.
+function inColours(name, theme, kind) {
+	return {
+		name,
+		async run(w, world) {
+			try {
+				world.settings({ 'workbench.colorTheme': theme });
+				await w.wait(`the theme "${theme}"`, () => w.seen(`.monaco-workbench.${kind}`));
+				await w.container('Post-quantum standards');
+				await atCitation(w);
+				const { card } = await w.hoverByKeys('(printed 26)');
+				await w.shot(`${name}, card`);
+				const pale = await card.evaluate(faint, least);
+				await w.noHover();
+				await w.run('pqcite: Ask the Standards');
+				await w.answer('Ask the Standards', 'What are the differences between ML-KEM-512 and ML-KEM-768?');
+				const frame = await w.frame('ML-KEM-512', 'Sources');
+				await w.wait('the progress to end', async () => !(await w.seen('.notification-toast', 'Asking')));
+				await w.shot(`${name}, answer`);
+				pale.push(...await frame.locator('body').evaluate(faint, least));
+				for (const title of ['Standards', 'Citations']) pale.push(...await (await w.view(title)).pane.evaluate(faint, least));
+				await w.show('notes.md');
+				await w.problems();
+				await w.shot(`${name}, problems`);
+				must(!pale.length, `contrast below ${least}: ${pale.join(', ')}`);
+				return `contrast of the card, the answer and the views is at least ${least}`;
+			} finally {
+				world.settings();
+			}
+		},
+	};
+}
 
-export const scenarios = [dark];
+export const scenarios = [
+	inColours('dark colours', 'Default Dark Modern', 'vs-dark'),
+	inColours('high contrast', 'Default High Contrast', 'hc-black'),
+	inColours('high contrast, light', 'Default High Contrast Light', 'hc-light'),
+];

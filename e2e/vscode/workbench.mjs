@@ -4,7 +4,8 @@ import path from 'node:path';
 import { until } from './session.mjs';
 
 const openTime = 60_000; // ms for the workbench to come up
-const seeTime = 15_000; // ms for something to be seen
+const seeTime = 60_000; // ms for something to be seen: a machine may have more to do
+const againTime = 5_000; // ms after which a key is pressed again that has shown nothing
 
 // words makes what the DOM says comparable: the editor writes spaces as no-break
 // spaces.
@@ -27,7 +28,7 @@ export class Workbench {
 		if (file) url.searchParams.set('payload', JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${this.session.port}${path.join(folder, file)}`]]));
 		await this.page.goto(url.href, { timeout: openTime });
 		await this.page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: openTime });
-		if (file) await this.page.locator('.part.editor .view-line').first().waitFor({ timeout: openTime });
+		if (file) await this.wait('its text', () => this.seen('.part.editor .view-line'));
 		this.folder = folder;
 	}
 
@@ -57,44 +58,81 @@ export class Workbench {
 
 	// Quick input: the palette, files, questions.
 
-	// typed waits for the quick input, puts text in place of what stands there, and
-	// returns the rows that it then shows.
+	get quick() {
+		return this.page.locator('.quick-input-widget');
+	}
+
+	// quickBy opens the quick input by a key. A page in a frame that has the focus may
+	// keep the key for itself, and so may a card: it is taken from them.
+	async quickBy(key) {
+		await this.wait('the quick input to close', async () => {
+			if (!(await this.quick.isVisible())) return true;
+			await this.press('Escape');
+		});
+		await this.wait(`the quick input after ${key}`, async () => {
+			await this.page.evaluate(() => document.activeElement instanceof HTMLIFrameElement && document.activeElement.blur());
+			await this.press(key);
+			await this.quick.waitFor({ timeout: againTime });
+			return true;
+		});
+	}
+
+	// typed puts text in place of what stands in the quick input. The editor may put its
+	// own text there as it opens, so it is looked at again.
 	async typed(text) {
-		const input = this.page.locator('.quick-input-widget:visible input').first();
-		await input.waitFor();
-		await input.fill(text);
+		const input = this.quick.locator('input').first();
+		await this.wait(`"${text}" in the quick input`, async () => {
+			if ((await input.inputValue()) === text) return true;
+			await input.fill(text);
+		});
 	}
 
 	rows() {
 		return this.texts('.quick-input-widget .monaco-list-row');
 	}
 
-	// run runs a command of the palette: the one whose whole title is given.
-	async run(title) {
-		await this.press('F1');
-		await this.typed(`>${title}`);
-		const row = this.page.locator('.quick-input-widget:visible .monaco-list-row').filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')}$`) }) }).first();
-		await row.waitFor().catch(async () => {
-			throw new Error(`the palette has no command "${title}"; it has: ${(await this.rows()).slice(0, 3).join(' | ').replace(/\n/g, ' ')}`);
+	// choose types text and clicks the row of a label, once it has come to rest: rows
+	// move while the editor still searches.
+	async choose(text, label) {
+		const exact = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')}$`);
+		const row = this.quick.locator('.monaco-list-row').filter({ has: this.page.locator('.label-name', { hasText: exact }) }).first();
+		let before;
+		await this.wait(`"${label}" in the quick input`, async () => {
+			await this.typed(text);
+			const at = JSON.stringify(await row.boundingBox({ timeout: againTime }));
+			const rests = at === before;
+			before = at;
+			return rests;
+		}).catch(async (e) => {
+			throw new Error(`${e.message}; it has: ${(await this.rows()).slice(0, 3).join(' | ').replace(/\n/g, ' ')}`);
 		});
 		await row.click();
 	}
 
-	// answer answers a question of the quick input.
-	async answer(text) {
-		await this.typed(text);
-		await this.page.waitForTimeout(200); // the extension may look at what is typed
-		await this.press('Enter');
+	// run runs a command of the palette: the one whose whole title is given.
+	async run(title) {
+		await this.quickBy('F1');
+		await this.choose(`>${title}`, title);
 	}
 
-	// show opens a file of the folder, by its path.
+	// answer waits for the question of the quick input that has a title, and answers it.
+	async answer(title, text) {
+		await this.wait(`the question "${title}"`, () => this.seen('.quick-input-title', title));
+		await this.typed(text);
+		await this.press('Enter');
+		await this.wait('the question to close', async () => !(await this.seen('.quick-input-title', title)) || (await this.quick.locator('input').first().inputValue()) !== text);
+	}
+
+	// show opens a file, by its path: in the folder, or from the root.
 	async show(file) {
-		await this.press('Control+P');
-		await this.typed(path.join(this.folder, file));
 		const name = path.basename(file);
-		await this.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: name }).first().click();
-		await this.wait(`${name} in the editor`, async () => (await this.tab()) === name);
-		await this.page.locator('.editor-group-container.active .view-line').first().waitFor();
+		await this.wait(`${name} in the editor`, async () => {
+			if ((await this.tab()) === name && !(await this.quick.isVisible())) return true;
+			await this.quickBy('Control+P');
+			await this.choose(path.resolve(this.folder, file), name);
+			return until(name, againTime, async () => (await this.tab()) === name);
+		});
+		await this.wait('its text', () => this.seen('.view-line'));
 	}
 
 	// clean closes what a scenario has left open. Changes that were not saved are
@@ -107,8 +145,9 @@ export class Workbench {
 			if (await drop.isVisible()) await drop.click();
 			return !(await this.page.locator('.part.editor .tab').count());
 		});
-		if (await this.seen('.part.panel')) await this.press('Control+J');
+		if (await this.seen('.part.panel')) await this.run('View: Hide Panel');
 		if (await this.seen('.notification-toast')) await this.run('Notifications: Clear All Notifications');
+		await this.wait('a clean window', async () => !(await this.seen('.part.panel')) && !(await this.seen('.notification-toast')));
 		await this.page.mouse.move(5, 5);
 	}
 
@@ -122,10 +161,10 @@ export class Workbench {
 
 	// goTo puts the cursor into the active editor, at a line and a column from 1 on.
 	async goTo(line, column = 1) {
-		await this.press('Control+G');
+		await this.quickBy('Control+G');
 		await this.typed(`:${line}:${column}`);
 		await this.press('Enter');
-		await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+		await this.quick.waitFor({ state: 'hidden' });
 	}
 
 	// box is where a text stands in the editors, as { x, y, width, height }; undefined
@@ -158,10 +197,13 @@ export class Workbench {
 		return this.wait(`"${text}" in the editor`, () => this.box(text, within));
 	}
 
-	// cursorOn clicks into a text that can be seen.
+	// cursorOn clicks into a text that can be seen, and waits for the cursor there.
 	async cursorOn(text) {
-		const b = await this.find(text);
-		await this.page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+		await this.wait(`the cursor on "${text}"`, async () => {
+			const b = await this.find(text);
+			await this.page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+			return until('the cursor', againTime, async () => (await this.line()).includes(text));
+		});
 		await this.page.mouse.move(5, 5);
 	}
 
@@ -181,9 +223,9 @@ export class Workbench {
 
 	// squiggles are the boxes of the wavy lines in the active editor, of a severity:
 	// "error", "warning", "info".
-	squiggles(severity) {
-		return this.page.evaluate((severity) => [...document.querySelectorAll(`.editor-group-container.active .cdr.squiggly-${severity}`)]
-			.map((e) => e.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })), severity);
+	squiggles(severity, within = '.editor-group-container.active') {
+		return this.page.evaluate(([severity, within]) => [...document.querySelectorAll(`${within} .cdr.squiggly-${severity}`)]
+			.map((e) => e.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })), [severity, within]);
 	}
 
 	// Hovers.
@@ -200,18 +242,24 @@ export class Workbench {
 		};
 	}
 
-	// hoverByKeys shows the card of the citation under the cursor.
-	async hoverByKeys(text, limit) {
-		await this.press('Control+K', 'Control+I');
-		return this.hover(text, limit);
+	// hoverByKeys shows the card of the citation under the cursor. The key is pressed
+	// again where the editor has dropped it: it gives nothing while a document is new.
+	hoverByKeys(text, limit = seeTime) {
+		return this.wait(`a card with "${text}"`, async () => {
+			await this.press('Escape', 'Control+K', 'Control+I');
+			return this.hover(text, Math.min(limit, againTime));
+		}, limit);
 	}
 
 	// hoverByMouse rests the mouse on a text of the editor.
-	async hoverByMouse(on, text) {
-		const b = await this.find(on);
-		await this.page.mouse.move(b.x + b.width / 2 - 4, b.y + b.height / 2);
-		await this.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
-		return this.hover(text);
+	hoverByMouse(on, text, within) {
+		return this.wait(`a card with "${text}"`, async () => {
+			const b = await this.find(on, within);
+			await this.page.mouse.move(5, 5);
+			await this.page.mouse.move(b.x + b.width / 2 - 4, b.y + b.height / 2);
+			await this.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
+			return this.hover(text, againTime);
+		});
 	}
 
 	async noHover() {
@@ -224,9 +272,12 @@ export class Workbench {
 
 	// fixes opens the menu of quick fixes at the cursor and returns its entries.
 	async fixes() {
-		await this.press('Control+Period');
 		const entries = this.page.locator('.action-widget:visible .monaco-list-row.action');
-		await entries.first().waitFor();
+		await this.wait('quick fixes', async () => {
+			await this.press('Escape', 'Control+Period');
+			await entries.first().waitFor({ timeout: againTime });
+			return true;
+		});
 		return entries;
 	}
 
@@ -279,10 +330,12 @@ export class Workbench {
 		return this.wait(`a rendered page with ${texts.map((t) => `"${t}"`).join(', ')}`, async () => {
 			for (const f of this.page.frames()) {
 				if (f === this.page.mainFrame()) continue;
+				// The editor fills a frame out of sight, and then gives it this name.
+				if ((await (await f.frameElement()).getAttribute('id').catch(() => '')) !== 'active-frame') continue;
 				const said = await f.evaluate(() => document.body?.innerText ?? '').catch(() => '');
 				if (texts.every((t) => words(said).includes(t))) return f;
 			}
-		}, 30_000);
+		});
 	}
 
 	// raw is what of a rendered text is Markdown still, or "".

@@ -154,12 +154,20 @@ func (w *writer) cell(side, aspect string) string {
 	var out []string
 	for i := range w.outcome.Claims {
 		if c := &w.outcome.Claims[i]; c.Side == side && c.Aspect == aspect {
-			// Row and column say already what the value is of.
-			text := strings.TrimPrefix(c.Text, side+", "+aspect+": ")
-			out = append(out, Escape(text)+" "+w.markers(c))
+			out = append(out, Escape(value(c))+" "+w.markers(c))
 		}
 	}
 	return strings.Join(out, "<br>")
+}
+
+// value is a claim of a comparison without what its column and its row say already.
+func value(c *core.Claim) string {
+	rest, ok := strings.CutPrefix(c.Text, c.Side+", ")
+	name, value, named := strings.Cut(rest, ": ")
+	if ok && named && strings.HasPrefix(c.Aspect, name) { // a row may add the unit
+		return value
+	}
+	return c.Text
 }
 
 // maxQuoteLines is how many lines of a quote are shown; its passage has the rest.

@@ -50,7 +50,7 @@ func outcomes() map[string]core.Outcome {
 	return map[string]core.Outcome{
 		"sentences": answered(core.Outcome{Claims: []core.Claim{claim("The key has 1184 bytes.", "", "", "c1", "c2"), claim("- No list.", "", "", "c2", "gone")}}),
 		"comparison": answered(core.Outcome{Claims: []core.Claim{
-			claim("1184", "ML-KEM|768", "Key", "c1"), claim("ML-KEM-1024, Key: 1568", "ML-KEM-1024", "Key", "c1"), claim("and more", "ML-KEM|768", "Key", "c2"), claim("5", "ML-KEM-1024", "Category", "c2"), claim("Both are KEMs.", "", "", "c1"),
+			claim("1184", "ML-KEM|768", "Key", "c1"), claim("ML-KEM-1024, Key: 1568", "ML-KEM-1024", "Key", "c1"), claim("and more", "ML-KEM|768", "Key", "c2"), claim("ML-KEM-1024, Category: 5", "ML-KEM-1024", "Category (of 5)", "c2"), claim("Both are KEMs.", "", "", "c1"),
 		}}),
 		"refusal": {Question: "What is <b>?", Status: core.Refused, Detail: "Nothing is about [it].", Searched: []string{"NIST.FIPS.203", "x_y"}, Missing: []core.Facet{{Text: "a|b"}},
 			Nearest: []core.Nearest{{DocID: "NIST.FIPS.203", Anchor: "table-3", Title: "FIPS 203, Table 3. Sizes", StartPage: 48, PrintedPage: "39"}, {DocID: "NIST.FIPS.203", Title: "FIPS 203"}, {DocID: "no", Title: "No *such*"}}},

@@ -14,6 +14,7 @@ const own = {
 
 // What the editor has a better place for than other editors.
 const changed = {
+  "links.enabled": { default: false, description: "Make citations links to their official page. Cards have that link too, and Ctrl+click goes to the definition while this is off." },
   "symbols.enabled": { default: false, description: "List the citations of a file in its outline and breadcrumbs. The view \"Citations\" lists those of the workspace." },
 };
 

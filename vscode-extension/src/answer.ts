@@ -7,11 +7,11 @@ import { openPlace } from "./places";
 export class AnswerPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
 
-  /** Shows an answer that is written in Markdown. */
-  async show(title: string, markdown: string): Promise<void> {
+  /** Shows an answer that is written in Markdown; lines of a log are not wrapped. */
+  async show(title: string, markdown: string, kind: "answer" | "log" = "answer"): Promise<void> {
     const rendered = await vscode.commands.executeCommand<string>("markdown.api.render", markdown);
     const panel = this.open(title);
-    panel.webview.html = page(title, rendered, nonce());
+    panel.webview.html = page(title, rendered, nonce(), kind);
   }
 
   dispose(): void {
@@ -61,7 +61,7 @@ function escape(text: string): string {
 }
 
 /** page is the answer as a page that loads nothing and runs its own script alone. */
-export function page(title: string, rendered: string, key: string): string {
+export function page(title: string, rendered: string, key: string, kind = "answer"): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -75,10 +75,11 @@ a, p > a { color: var(--vscode-textLink-foreground); text-decoration: none; } a:
 a:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 blockquote { margin: .5em 0; padding: .1em 1em; border-left: 3px solid var(--vscode-textBlockQuote-border); background: var(--vscode-textBlockQuote-background); }
 pre { padding: .6em 1em; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); font-family: var(--vscode-editor-font-family); }
+pre code { background: none; color: inherit; padding: 0; } .log pre { white-space: pre; overflow-x: auto; }
 table { border-collapse: collapse; } th, td { border: 1px solid var(--vscode-panel-border, currentColor); padding: .4em .7em; vertical-align: top; text-align: left; }
 </style>
 </head>
-<body>
+<body class="${kind}">
 ${rendered}
 <script nonce="${key}">
 const editor = acquireVsCodeApi();

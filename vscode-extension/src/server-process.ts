@@ -1,6 +1,10 @@
 // A process of the server: what it said last, how it ended, and its end.
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { message } from "./errors";
+
+/** How long an end may take to be known after the connection has broken, in milliseconds. */
+const endTime = 500;
 
 /** Characters of what a server says last that are kept. */
 const maxSaid = 400;
@@ -37,6 +41,12 @@ export class ServerProcess {
       });
     });
     this.ended.catch(() => undefined);
+  }
+
+  /** What to say of an error in talking to it: how it ended, if that is why. */
+  async explain(error: unknown): Promise<string> {
+    const wait = new Promise<string>((resolve) => setTimeout(resolve, endTime, message(error)));
+    return await Promise.race([wait, this.ended.catch(message)]);
   }
 
   /** The process, once it runs. */

@@ -83,10 +83,11 @@ export class Session implements vscode.Disposable {
       const late = `${found.file} did not answer within ${startTime / 1000} seconds, and was ended`;
       await bounded(Promise.race([client.start(), server.ended]), startTime, late);
     } catch (error) {
+      const why = await server.explain(error);
       server.kill();
       if (this.client === client && this.phase === "starting") {
         this.client = undefined;
-        this.become("failed", message(error));
+        this.become("failed", why);
       }
     }
   }

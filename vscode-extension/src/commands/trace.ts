@@ -5,6 +5,6 @@ import type { Shared } from "./index";
 export function showTrace({ session, answers }: Shared) {
   return async (): Promise<void> => {
     const { markdown } = await session.execute<Answered>("pqcite.trace", { quiet: true });
-    await answers.show("Trace", markdown);
+    await answers.show("Trace", markdown, "log");
   };
 }
