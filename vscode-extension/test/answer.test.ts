@@ -8,3 +8,8 @@ void test("the page of an answer runs nothing but its own script", () => {
   assert.ok(!html.includes("<img"), "the title is escaped");
   assert.ok(html.includes("<p>body</p>"));
 });
+
+void test("the lines of a log are not wrapped, and those of an answer are", () => {
+  assert.match(page("Trace", "", "key", "log"), /<body class="log">/);
+  assert.match(page("Answer", "", "key"), /<body class="answer">/);
+});
