@@ -76,7 +76,7 @@ const many = {
 		await w.cursorOn('FIPS 203, Algorithm 9 ');
 		await w.hoverByKeys(printed);
 		await w.noHover();
-		await w.goTo(2000);
+		await w.press('Control+End');
 		await w.wait('the squiggles at the end', async () => (await w.squiggles('error')).length > 0);
 		await w.shot('2,000 citations');
 		return `"${said}" after ${counts} ms`;

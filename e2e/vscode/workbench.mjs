@@ -165,6 +165,7 @@ export class Workbench {
 		await this.typed(`:${line}:${column}`);
 		await this.press('Enter');
 		await this.quick.waitFor({ state: 'hidden' });
+		await this.wait(`the cursor in line ${line}`, async () => (await this.status()).some((t) => t.startsWith(`Ln ${line}, Col ${column}`)));
 	}
 
 	// box is where a text stands in the editors, as { x, y, width, height }; undefined
@@ -202,9 +203,20 @@ export class Workbench {
 		await this.wait(`the cursor on "${text}"`, async () => {
 			const b = await this.find(text);
 			await this.page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
-			return until('the cursor', againTime, async () => (await this.line()).includes(text));
+			return until('the cursor', againTime, async () => {
+				const [b, c] = [await this.box(text), await this.cursor()];
+				return b && c && b.x <= c.x && c.x <= b.x + b.width && Math.abs(b.y - c.y) < b.height;
+			});
 		});
 		await this.page.mouse.move(5, 5);
+	}
+
+	// cursor is where the cursor of the active editor is, as { x, y }.
+	cursor() {
+		return this.page.evaluate(() => {
+			const box = document.querySelector('.editor-group-container.active .cursors-layer .cursor')?.getBoundingClientRect();
+			return box && { x: box.x, y: box.y };
+		});
 	}
 
 	// line is the text of the line with the cursor of the active editor.
