@@ -31,6 +31,7 @@ const answer = {
 	async run(w, { basis }) {
 		const { frame, text } = await asked(w, question, '1184', '1088');
 		await w.shot('answer');
+		await w.picture('answer', w.group(1), 604);
 		must(/encapsulation key 1184 bytes; ciphertext 1088 bytes/.test(text), `the answer says: ${text.slice(0, 200)}`);
 		must(/Table 3/.test(text) && /PDF page 48/.test(text), 'the answer does not name its table and page');
 		const line = await followed(w, frame, /^1$/, basis === 'document' ? 'ML-KEM-768' : 'Table 3');
@@ -45,6 +46,7 @@ const refusal = {
 	async run(w) {
 		const { frame, text } = await asked(w, 'sizes of ML-KEM-2048', 'No answer', 'ML-KEM-2048');
 		await w.shot('refusal');
+		await w.picture('refusal', w.group(1), 360);
 		must(/nearest/i.test(text) && /Table 3/.test(text), `no nearest place is named: ${text.slice(0, 200)}`);
 		await followed(w, frame, 'Table 3', 'Table 3');
 		return text.match(/No answer[^\n]*/)[0];

@@ -37,6 +37,7 @@ const byKeys = {
 		await atCitation(w);
 		const card = await w.hoverByKeys(printed);
 		await w.shot('card by keyboard');
+		await w.picture('card', card.card);
 		checkCard(w, card, basis);
 		return card.text.trim().split('\n')[0].trim();
 	},

@@ -21,7 +21,7 @@ const starts = 2; // how often the workbench is loaded until the extension is up
 
 const e = process.env;
 const world = {
-	tools: e.TOOLS, folder: e.FOLDER, server: e.SERVER, basis: e.BASIS, shots: e.SHOTS,
+	tools: e.TOOLS, folder: e.FOLDER, server: e.SERVER, basis: e.BASIS, shots: e.SHOTS, pictures: e.PICTURES,
 	work: path.join(e.FOLDER, 'work'), large: path.join(e.FOLDER, 'large'), inputs: path.join(e.FOLDER, 'inputs'),
 
 	// settings writes the settings of the workspace. Those of the person would not do:
@@ -88,7 +88,7 @@ try {
 		tools: world.tools, folder: world.folder, extensions: path.join(world.folder, 'extensions'), user: path.join(world.folder, 'user'),
 		chromium: e.CHROMIUM, environment: { ...e },
 	});
-	const w = new Workbench(session, world.shots);
+	const w = new Workbench(session, world.shots, world.pictures);
 	world.settings();
 	await ready(w);
 	const chosen = scenarios.filter((s) => !e.ONLY || new RegExp(e.ONLY).test(s.name));

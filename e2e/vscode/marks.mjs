@@ -50,6 +50,7 @@ const mended = {
 			await w.cursorOn(wrong);
 			const fixes = await w.fixes();
 			await w.shot('quick fixes');
+			await w.picture('fix', w.group(0), 284);
 			const fix = fixes.filter({ hasText: /Cite|Change to/ }).first();
 			const title = (await fix.innerText()).trim();
 			await fix.click();

@@ -36,6 +36,7 @@ const citations = {
 			if (await read.isVisible()) await read.click();
 		});
 		await w.shot('citations');
+		await w.picture('views', w.page.locator('.part.sidebar'), 604);
 		must(/^FIPS 203\d+, 2 broken/.test(rows[0]), `the first row is not that of the broken ones' document: ${rows.slice(0, 3).join(' | ')}`);
 		must(rows.slice(1, 3).every((r) => /^Algorithm 99(mend|notes)\.md:\d$/.test(r)), `the first rows are: ${rows.slice(0, 4).join(' | ')}`);
 		await view.click(/Algorithm 99.*notes\.md/);

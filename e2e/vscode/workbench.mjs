@@ -2,6 +2,7 @@
 // can be seen in it. Nothing here reaches into the editor's own model.
 import path from 'node:path';
 import { until } from './session.mjs';
+import { View } from './view.mjs';
 
 const openTime = 60_000; // ms for the workbench to come up
 const seeTime = 60_000; // ms for something to be seen: a machine may have more to do
@@ -15,10 +16,11 @@ const words = (s) => s.replace(/[\u00a0\u200b]/g, ' ').replace(/\u200c/g, '');
 const unrendered = /\*\*|^#{1,6} |`|\]\(|\$\([a-z-]+\)|&(nbsp|lt|gt|amp);|\\[[\]_*.()-]|^> |command:/m;
 
 export class Workbench {
-	constructor(session, shots) {
+	constructor(session, shots, pictures) {
 		this.session = session;
 		this.page = session.page;
 		this.shots = shots;
+		this.pictures = pictures;
 	}
 
 	// open loads the workbench with a folder, and with a file by the address alone.
@@ -44,6 +46,19 @@ export class Workbench {
 	// shot takes a picture of the whole window.
 	async shot(name) {
 		await this.page.screenshot({ path: path.join(this.shots, `${name}.png`), timeout: 10_000 }).catch(() => {});
+	}
+
+	// picture takes a picture for the README of the extension, if they are wanted: of a
+	// part of the window, at most as high as given.
+	async picture(name, part, height = 900) {
+		if (!this.pictures) return;
+		const b = await part.boundingBox();
+		await this.page.screenshot({ path: path.join(this.pictures, `${name}.png`), clip: { ...b, height: Math.min(b.height, height) } });
+	}
+
+	// group is a group of editors, by its place from 0 on.
+	group(n) {
+		return this.page.locator('.editor-group-container').nth(n);
 	}
 
 	// seen reports whether an element of the page is there to be seen.
@@ -354,42 +369,5 @@ export class Workbench {
 	raw(text) {
 		const m = unrendered.exec(text);
 		return m ? text.slice(Math.max(0, m.index - 20), m.index + 20).replace(/\n/g, ' ') : '';
-	}
-}
-
-// View is a view of the side bar with a tree.
-export class View {
-	constructor(workbench, pane) {
-		this.workbench = workbench;
-		this.pane = pane;
-	}
-
-	async expand() {
-		const header = this.pane.locator('.pane-header').first();
-		if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
-	}
-
-	// rows are the words of the rows, in the order in which they stand.
-	rows() {
-		return this.pane.locator('.monaco-list-row').evaluateAll((all) => all
-			.map((row) => ({ top: row.getBoundingClientRect().y, text: row.textContent.replace(/\u00a0/g, ' ').trim() }))
-			.sort((a, b) => a.top - b.top).map((row) => row.text));
-	}
-
-	row(text) {
-		return this.pane.locator('.monaco-list-row', { hasText: text }).first();
-	}
-
-	// unfold opens a row of the tree.
-	async unfold(text) {
-		const row = this.row(text);
-		await row.waitFor();
-		await row.scrollIntoViewIfNeeded();
-		if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
-		await this.workbench.wait(`"${text}" to unfold`, async () => (await row.getAttribute('aria-expanded')) === 'true');
-	}
-
-	async click(text) {
-		await this.row(text).click();
 	}
 }
