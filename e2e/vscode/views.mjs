@@ -33,7 +33,7 @@ const citations = {
 			const rows = await view.rows();
 			if (rows.length) return rows;
 			const read = view.pane.locator('.monaco-button', { hasText: 'Read the Workspace' });
-			if (await read.isVisible()) await read.click();
+			if (await read.isVisible()) await read.click({ timeout: 5_000 }); // it goes as soon as there are some
 		});
 		await w.shot('citations');
 		await w.picture('views', w.page.locator('.part.sidebar'), 604);

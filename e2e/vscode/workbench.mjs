@@ -97,8 +97,8 @@ export class Workbench {
 	async typed(text) {
 		const input = this.quick.locator('input').first();
 		await this.wait(`"${text}" in the quick input`, async () => {
-			if ((await input.inputValue()) === text) return true;
-			await input.fill(text);
+			if ((await input.inputValue({ timeout: againTime })) === text) return true;
+			await input.fill(text, { timeout: againTime });
 		});
 	}
 
@@ -157,7 +157,7 @@ export class Workbench {
 		await this.run('View: Close All Editors');
 		const drop = this.page.locator('.monaco-dialog-box:visible .monaco-button', { hasText: "Don't Save" });
 		await this.wait('the editors to close', async () => {
-			if (await drop.isVisible()) await drop.click();
+			if (await drop.isVisible()) await drop.click({ timeout: againTime });
 			return !(await this.page.locator('.part.editor .tab').count());
 		});
 		if (await this.seen('.part.panel')) await this.run('View: Hide Panel');
