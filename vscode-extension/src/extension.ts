@@ -58,8 +58,10 @@ export class Extension {
       ...registerCommands({ session, output, standards, citations, answers, extension: this.context.extensionPath }),
       ...registerAgents(session),
     );
-    // What only shows the server's state need not wait for it.
-    void session.start();
+    // The window comes first: what is large is loaded behind what waits for this.
+    setImmediate(() => {
+      void session.start();
+    });
   }
 
   async stop(): Promise<void> {

@@ -2,16 +2,7 @@
 // what became of them.
 
 import * as vscode from "vscode";
-import {
-  CloseAction,
-  type ErrorHandler,
-  ErrorAction,
-  LanguageClient,
-  type LanguageClientOptions,
-  RevealOutputChannelOn,
-  State,
-  WorkDoneProgress,
-} from "vscode-languageclient/node";
+import type { Client } from "./client";
 import * as config from "./config";
 import { message } from "./errors";
 import { locate } from "./locator";
@@ -27,25 +18,14 @@ const restartTime = 3 * 60 * 1000;
 /** How long a server may take to answer the first message, in milliseconds. */
 const startTime = 15_000;
 
-/** The commands that links in the server's cards may run. */
-const linkCommands = ["pqcite.openSection", "pqcite.askAbout", "pqcite.copyQuote"];
-
-/** Documents that the server is told of: files, new texts, cells, and the standards' own texts. */
-export const schemes = ["file", "untitled", "vscode-notebook-cell", "vscode-remote", "vscode-vfs", "pqcite"];
-
-/** A client that leaves it to the session to tell the person what went wrong. */
-class QuietClient extends LanguageClient {
-  override error(text: string, data?: unknown): void {
-    super.error(text, data, false);
-  }
-}
-
 export class Session implements vscode.Disposable {
-  private client: LanguageClient | undefined;
+  private client: Client | undefined;
   private server: ServerProcess | undefined;
   private restarts: number[] = [];
   private work: Promise<void> = Promise.resolve();
   private lastToken = 0;
+  /** Counts starts and stops, so that a start knows if it is still wanted. */
+  private turn = 0;
   private readonly changed = new vscode.EventEmitter<Phase>();
 
   readonly onDidChange = this.changed.event;
@@ -68,14 +48,19 @@ export class Session implements vscode.Disposable {
     }
     this.output.info(`server: ${found.file} (${found.from})`);
     this.become("starting");
+    const turn = ++this.turn;
+    const { Client } = await import("./client.js");
+    if (turn !== this.turn) {
+      return;
+    }
     const server = new ServerProcess(found.file, ["lsp", ...config.serverArguments()]);
-    const client = new QuietClient("pqcite", "pqcite", () => server.running(), this.options());
+    const client = new Client(server, this.output);
     this.client = client;
     this.server = server;
-    client.onDidChangeState(({ newState }) => {
-      if (this.client === client && newState === State.Running) {
+    client.onDidChangeState(() => {
+      if (this.client === client && client.isRunning()) {
         this.welcome(client, found.file);
-      } else if (this.client === client && newState === State.Stopped && this.phase === "running") {
+      } else if (this.client === client && this.phase === "running") {
         void this.recover(server);
       }
     });
@@ -94,12 +79,13 @@ export class Session implements vscode.Disposable {
 
   async stop(): Promise<void> {
     const { client, server } = this;
+    this.turn++;
     this.client = undefined;
     this.server = undefined;
     this.become("stopped");
     try {
       // One that has not answered yet knows no other end than the process's.
-      await (client?.state === State.Running ? client.stop() : undefined);
+      await (client?.isRunning() === true ? client.stop() : undefined);
     } catch (error) {
       this.output.debug(`stop the server: ${message(error)}`);
     }
@@ -126,11 +112,7 @@ export class Session implements vscode.Disposable {
       throw new Error(this.reason === "" ? "the pqcite server is not running" : this.reason);
     }
     const workDoneToken = `client-${++this.lastToken}`;
-    const progress = client.onProgress(WorkDoneProgress.type, workDoneToken, (value) => {
-      if (value.kind === "report" && value.message !== undefined) {
-        told?.(value.message);
-      }
-    });
+    const progress = client.onReport(workDoneToken, (message) => told?.(message));
     try {
       const params = { command, arguments: argument === undefined ? [] : [argument], workDoneToken };
       // A token that is undefined would be sent as a second parameter.
@@ -147,7 +129,7 @@ export class Session implements vscode.Disposable {
   }
 
   /** welcome accepts a server that has answered, if it is one of ours. */
-  private welcome(client: LanguageClient, file: string): void {
+  private welcome(client: Client, file: string): void {
     const server = client.initializeResult?.serverInfo;
     if (server?.name !== "pqcite") {
       this.become("failed", `${file} is no pqcite server`);
@@ -201,25 +183,7 @@ export class Session implements vscode.Disposable {
     void vscode.commands.executeCommand("setContext", "pqcite.running", phase === "running");
     this.changed.fire(phase);
   }
-
-  private options(): LanguageClientOptions {
-    return {
-      documentSelector: schemes.map((scheme) => ({ scheme })),
-      outputChannel: this.output,
-      revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: { ...config.forServer(), commandLinks: true },
-      initializationFailedHandler: () => false,
-      markdown: { isTrusted: { enabledCommands: linkCommands }, supportHtml: false, supportThemeIcons: true },
-      errorHandler,
-    };
-  }
 }
-
-/** The session itself starts again what has ended. */
-const errorHandler: ErrorHandler = {
-  error: () => ({ action: ErrorAction.Continue }),
-  closed: () => ({ action: CloseAction.DoNotRestart, handled: true, message: "the connection to the server has ended" }),
-};
 
 async function bounded<T>(work: Promise<T>, time: number, why: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
