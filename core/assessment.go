@@ -58,6 +58,17 @@ type Signals struct {
 	// Score is the score of the best passage, of the most that the question's
 	// words could score.
 	Score float64 `json:"score"`
+	// Piece is the share of its telling words that the best single sentence, row or
+	// step covers with its headings, and Known the share that all the evidence does.
+	Piece float64 `json:"piece"`
+	Known float64 `json:"known"`
+	// Strange is the share of the question that no document has a word for.
+	Strange float64 `json:"strange"`
+	// Mass says how much the best run covers by the question's own words, and Near
+	// how much by other words for them: idf / (idf + 15), whatever the question's
+	// length.
+	Mass float64 `json:"mass"`
+	Near float64 `json:"near"`
 }
 
 // Assessment says whether evidence is enough to answer from.

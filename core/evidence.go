@@ -33,6 +33,19 @@ type Measure interface {
 	Missing(Marks) []string
 	// Rarest is how rare the rarest of those is, 0 to 1; 0 if none is missing.
 	Rarest(Marks) float64
+	// Words tells the words of the question apart by what they are worth to it.
+	Words() Words
+}
+
+// Words are kinds of the words of a question, as the Own of marks.
+type Words struct {
+	// Telling are the words that name something, parts of compounds too: all but
+	// those of everyday talk, which documents may put in any other way.
+	Telling Marks
+	// Strange are those of them that no document has, nor anything spelt nearly so.
+	Strange Marks
+	// Mass is the sum of the idf of all the question's words.
+	Mass float64
 }
 
 // Marks are a set of the words of a question: Own, those that a text has; Near,

@@ -169,6 +169,7 @@ func rounded(s *core.Signals) *core.Signals {
 	return &core.Signals{
 		Window: figure(s.Window), Evidence: figure(s.Evidence), Rarest: figure(s.Rarest), Slots: figure(s.Slots),
 		Facets: figure(s.Facets), Score: figure(s.Score),
+		Piece: figure(s.Piece), Known: figure(s.Known), Strange: figure(s.Strange), Mass: figure(s.Mass), Near: figure(s.Near),
 	}
 }
 

@@ -3,6 +3,8 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -57,6 +59,8 @@ type Calibration struct {
 	BrierBase float64     `json:"brier_base"` // of saying the share of true labels each time
 	FitAUROC  float64     `json:"fit_auroc"`  // of the model on the questions that it was fitted to
 	Keep      []Threshold `json:"keep"`
+
+	names []string // of the signals in the fit
 }
 
 // SignalForm is a signal's part in the model.
@@ -88,20 +92,39 @@ type labelled struct {
 }
 
 // signalNames are the signals in the order of a sample's values.
-var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score"}
+var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score", "piece", "known", "strange", "mass", "near"}
 
 func signalValues(s *core.Signals) []float64 {
-	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score}
+	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score, s.Piece, s.Known, s.Strange, s.Mass, s.Near}
 }
 
-// Calibrate fits the signals of a report's outcomes to a label.
-func Calibrate(r *AnswerReport, label Label) (*Calibration, error) {
+// chosen are the values of the signals with the names, in the order of signalNames.
+func chosen(s *core.Signals, names []string) []float64 {
+	var out []float64
+	for i, v := range signalValues(s) {
+		if slices.Contains(names, signalNames[i]) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Calibrate fits signals of a report's outcomes to a label: those with the names,
+// all where none is named.
+func Calibrate(r *AnswerReport, label Label, signals ...string) (*Calibration, error) {
+	for _, name := range signals {
+		if !slices.Contains(signalNames, name) {
+			return nil, fmt.Errorf("%w: signal is %q, want one of %s", ErrOptions, name, strings.Join(signalNames, ", "))
+		}
+	}
 	if label != LabelAnswerable && label != LabelRight {
 		return nil, fmt.Errorf("%w: label is %q, want %q or %q", ErrOptions, label, LabelAnswerable, LabelRight)
 	}
 	c := &Calibration{
 		Format: reportFormat, Task: TaskCalibration, System: r.System, Set: r.Set, Files: r.Files, Label: label,
-		Asked: r.Asked, Penalty: calibrationPenalty, Skipped: []Skipped{},
+		Asked: r.Asked, Penalty: calibrationPenalty, Skipped: []Skipped{}, names: slices.DeleteFunc(slices.Clone(signalNames), func(name string) bool {
+			return len(signals) > 0 && !slices.Contains(signals, name)
+		}),
 	}
 	samples, err := c.samples(r.Questions)
 	if err != nil {
@@ -132,10 +155,10 @@ func (c *Calibration) samples(results []AnswerResult) ([]labelled, error) {
 			skipped[r.Kind]++
 			continue
 		}
-		s := labelled{kind: r.Kind, x: signalValues(r.Signals), label: *label}
+		s := labelled{kind: r.Kind, x: chosen(r.Signals, c.names), label: *label}
 		for n, v := range s.x {
 			if !(v >= 0 && v <= 1) { // NaN fails both
-				return nil, fmt.Errorf("%w: question %q has the signal %s at %v", ErrResults, r.ID, signalNames[n], v)
+				return nil, fmt.Errorf("%w: question %q has the signal %s at %v", ErrResults, r.ID, c.names[n], v)
 			}
 		}
 		out = append(out, s)
@@ -168,7 +191,7 @@ func (c *Calibration) fit(samples []labelled) error {
 	}
 	base, weights := m.raw()
 	c.Base = figure(base)
-	for i, name := range signalNames {
+	for i, name := range c.names {
 		alone := make([]graded, len(samples))
 		for n, s := range samples {
 			alone[n] = graded{s.x[i], s.label}

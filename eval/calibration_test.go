@@ -128,7 +128,7 @@ func TestSignalNames(t *testing.T) {
 	if diff := cmp.Diff(names, signalNames); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6}, signalValues(&s)); diff != "" {
+	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, signalValues(&s)); diff != "" {
 		t.Errorf("values (-want +got):\n%s", diff)
 	}
 }
@@ -178,6 +178,21 @@ func TestCalibrate(t *testing.T) {
 	// 54 answerable: rank 2 of 55·0.05 = 2.75, and rank 0.
 	if c.Keep[0].Kept.ratio() != "53/54" || c.Keep[1].At != 0 {
 		t.Errorf("thresholds are %+v", c.Keep)
+	}
+}
+
+// A fit to some of the signals leaves the others out, whatever order they are named
+// in.
+func TestCalibrateSomeSignals(t *testing.T) {
+	c, err := Calibrate(signalled(), LabelAnswerable, "score", "window")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Signals) != 2 || c.Signals[0].Name != "window" || c.Signals[1].Name != "score" {
+		t.Errorf("fitted %+v, want window and score", c.Signals)
+	}
+	if _, err := Calibrate(signalled(), LabelAnswerable, "luck"); !errors.Is(err, ErrOptions) {
+		t.Errorf("error for an unknown signal is %v, want ErrOptions", err)
 	}
 }
 

@@ -91,6 +91,7 @@ type measure struct {
 	rarest float64           // idf of a term that no passage has
 	own    map[string]uint64 // bits of the terms that a token is
 	near   map[string]uint64 // bits of the terms that a token is another word for
+	words  core.Words
 }
 
 func (e *Engine) measure(query string, thesaurus bool) *measure {
@@ -100,6 +101,7 @@ func (e *Engine) measure(query string, thesaurus bool) *measure {
 	for i, t := range terms {
 		m.own[t.Text] = 1 << i
 	}
+	m.words = e.words(terms, m.total)
 	if !thesaurus {
 		return m
 	}
@@ -112,6 +114,9 @@ func (e *Engine) measure(query string, thesaurus bool) *measure {
 	}
 	return m
 }
+
+// Words tells the terms apart by what they are worth to the query.
+func (m *measure) Words() core.Words { return m.words }
 
 // Marks returns which of the terms a text has.
 func (m *measure) Marks(text string) core.Marks {

@@ -12,6 +12,7 @@ func (a *app) evalCalibrateCommand() *cobra.Command {
 	var features featureFlags
 	var asJSON bool
 	label := string(eval.LabelAnswerable)
+	var signals []string
 	c := &cobra.Command{
 		Use:   "calibrate SET",
 		Short: "Fit confidence to a question set",
@@ -27,7 +28,7 @@ the weights and thresholds as constants for core/loop.`,
 			if err != nil {
 				return err
 			}
-			calibration, err := eval.Calibrate(report, eval.Label(label))
+			calibration, err := eval.Calibrate(report, eval.Label(label), signals...)
 			if err != nil {
 				return err
 			}
@@ -39,6 +40,7 @@ the weights and thresholds as constants for core/loop.`,
 	}
 	features.add(c)
 	c.Flags().StringVar(&label, "label", label, `what confidence is to say: "answerable" or "right"`)
+	c.Flags().StringSliceVar(&signals, "signals", nil, "signals to fit, separated by commas; all where none is named")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the calibration as JSON")
 	return c
 }

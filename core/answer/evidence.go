@@ -112,6 +112,18 @@ func (e *Evidence) Window(slots core.Marks) (best, all core.Marks) {
 	return best, all
 }
 
+// Piece is the share of some of the question's words that the best single piece
+// covers with its headings.
+func (e *Evidence) Piece(of core.Marks) float64 {
+	most := 0.0
+	for i := range e.readings {
+		for _, marks := range e.marks[i] {
+			most = max(most, e.measure.Within(marks.With(e.heads[i]), of))
+		}
+	}
+	return most
+}
+
 // neighbours are the marks of a piece with those before and behind it.
 func neighbours(marks []core.Marks, at int) core.Marks {
 	near := marks[at]

@@ -202,6 +202,7 @@ func (r *run) support(d answer.Draft, kept []core.Claim) float64 {
 	if r.slots == (core.Marks{}) {
 		s.Slots = s.Window
 	}
+	r.weigh(&s, marks)
 	return min(confidence(s), r.ceiling())
 }
 

@@ -118,8 +118,9 @@ func tellAssessment(a *core.Assessment) []string {
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: window %.2f, evidence %.2f, rarest %.2f, facets %.2f, score %.2f",
-			s.Window, s.Evidence, s.Rarest, s.Facets, s.Score),
+		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f",
+			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near),
+		fmt.Sprintf("covered: window %.2f, evidence %.2f, known %.2f, rarest left %.2f", s.Window, s.Evidence, s.Known, s.Rarest),
 	}
 	for _, f := range a.Found {
 		lines = append(lines, "found: "+facet(f))

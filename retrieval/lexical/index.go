@@ -149,6 +149,56 @@ func (x *Index) DocFreq(term string) int {
 	return int(p.entries)
 }
 
+// Spells reports whether the index has a term that is one letter off: one more,
+// one less, another one, or two that changed places. Terms that are shorter than
+// five letters, or begin with another one, are left aside: those are other words.
+func (x *Index) Spells(word string) bool {
+	if len(word) < minSpelt || x.acquire() != nil {
+		return false
+	}
+	defer x.release()
+	from := sort.Search(int(x.terms), func(i int) bool {
+		name, _ := x.name(i)
+		return string(name) >= word[:1]
+	})
+	for i := from; i < int(x.terms); i++ {
+		name, ok := x.name(i)
+		if !ok || len(name) > 0 && name[0] != word[0] {
+			return false
+		}
+		if len(name) >= minSpelt && oneOff(word, string(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// minSpelt is how long a word is at least that can be told from its misspelling.
+const minSpelt = 5
+
+// oneOff reports whether two words are equal but for one letter, or for two
+// neighbouring ones that changed places.
+func oneOff(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case a == b:
+		return true
+	case len(a) < len(b):
+		return a == b[1:]
+	}
+	return a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}
+
 // IDF is how much the term tells apart, from 0 for a term of every entry of a
 // large index to ln(2N+2) for one of none.
 func (x *Index) IDF(term string) float64 { return x.idf(uint32(x.DocFreq(term))) }

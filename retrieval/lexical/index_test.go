@@ -118,6 +118,25 @@ func TestTerms(t *testing.T) {
 	}
 }
 
+func TestSpells(t *testing.T) {
+	x := load(t, []lexical.Entry{{Heading: "lattice kem", Body: "signature siege"}})
+	for stem, want := range map[string]bool{
+		"lattic": true, "latic": true, "lattiic": true, "lettic": true, "latitc": true, "latti": true, "lattica": true,
+		"lttc": false, "attic": false, "mattic": false, "kem": false, "kemmm": false, "sieg": false, "seige": false,
+		"zebra": false, "": false, "\xff\xfe\xff\xfe\xff": false,
+	} {
+		if got := x.Spells(stem); got != want {
+			t.Errorf("Spells(%q) = %v", stem, got)
+		}
+	}
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if x.Spells("lattic") {
+		t.Error("a closed index spells")
+	}
+}
+
 func TestTermStatistics(t *testing.T) {
 	x := load(t, tiny)
 	if x.Len() != 3 || x.DocFreq("kem") != 2 || x.DocFreq("lattic") != 1 || x.DocFreq("isogeny") != 0 {
