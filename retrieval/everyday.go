@@ -10,7 +10,7 @@ import (
 )
 
 // everydayText lists the words of everyday talk. It is our own, made by part of
-// speech and without a look at what questions fail.
+// speech.
 //
 //go:embed everyday.txt
 var everydayText string

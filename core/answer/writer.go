@@ -113,15 +113,18 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 }
 
 // completeShare is the share of a question that an answer covers by itself; below
-// it the evidence has more to say.
-const completeShare = 0.75
+// it the evidence has more to say, in at most completeRuns places.
+const (
+	completeShare = 0.75
+	completeRuns  = 3
+)
 
 // complete adds what the evidence says of the part of a question that an exact
 // answer leaves open: the row of a table gives a size, and not what follows from
 // it.
 func (w *Extractive) complete(d *Draft, in Input) {
 	table := slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Side != "" })
-	if len(in.Plan.References) > 0 || table && AskedOfAll(in.Question, in.Sides) == "" || !d.Exact && !table {
+	if in.Plan.Intent == core.IntentSteps || table && AskedOfAll(in.Question, in.Sides) == "" || !d.Exact && !table {
 		return
 	}
 	e := in.evidence(w)
@@ -139,7 +142,7 @@ func (w *Extractive) complete(d *Draft, in Input) {
 		return
 	}
 	s := e.score(func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
-	for _, x := range s.runs(2, in.Context) {
+	for _, x := range s.runs(completeRuns, in.Context) {
 		if r := &s.readings[x.reading]; !d.claims(r.pieces[x.best].text) {
 			d.claimRun(r, x)
 		}
