@@ -60,7 +60,7 @@ func (d *Draft) join(o Draft) {
 
 // sentences answers with the runs of the evidence that cover the question best.
 func (w *Extractive) sentences(in Input) Draft {
-	return w.quote(in, in.Question, func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
+	return w.quote(in, in.Question, in.weight())
 }
 
 // definitions answers with the sentences that define what the question is

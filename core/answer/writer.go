@@ -136,12 +136,15 @@ func (w *Extractive) complete(d *Draft, in Input) {
 		b.WriteString(d.Citations[i].Section + "\n" + d.Citations[i].Quote + "\n")
 		if doc := w.Library.Document(d.Citations[i].DocID); doc != nil {
 			b.WriteString(doc.Label + "\n")
+			if a := doc.Anchor(d.Citations[i].Anchor); a != nil {
+				b.WriteString(a.Heading() + "\n")
+			}
 		}
 	}
 	if e.measure.Share(e.measure.Marks(b.String())) >= completeShare {
 		return
 	}
-	s := e.score(func(_ *reading, p *piece) float64 { return kindFactor(in.Plan.Intent, p.text) })
+	s := e.score(in.weight())
 	for _, x := range s.runs(completeRuns, in.Context) {
 		if r := &s.readings[x.reading]; !d.claims(r.pieces[x.best].text) {
 			d.claimRun(r, x)

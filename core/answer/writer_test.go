@@ -172,6 +172,13 @@ func TestWrite(t *testing.T) {
 			[]string{"Input: widgets a and b.", "Output: a widget."},
 		},
 		{
+			"what a box leaves open", "inputs of Algorithm 1, whether joined by screwdriver or by hand",
+			core.Plan{Intent: core.IntentInterface, References: algorithm},
+			[]string{
+				"Input: widgets a and b.", "Output: a widget.", "Two widgets can be joined by a screwdriver or by hand.", "The screwdriver is optional.",
+			},
+		},
+		{
 			"a table as a whole", "show Table 2", core.Plan{Intent: core.IntentGeneral, References: []core.AnchorRef{{DocID: "W", Kind: core.KindTable, Number: "2"}}},
 			[]string{"parameter | W-1 | W-2", "k - rows [see 3] | 7 | 9"},
 		},
