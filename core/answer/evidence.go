@@ -112,6 +112,20 @@ func (e *Evidence) Window(slots core.Marks) (best, all core.Marks) {
 	return best, all
 }
 
+// Naming is the share of some of the question's words that the best single piece
+// covers which names a thing, headings aside.
+func (e *Evidence) Naming(names func(text string) bool, of core.Marks) float64 {
+	most := 0.0
+	for i := range e.readings {
+		for j, marks := range e.marks[i] {
+			if share := e.measure.Within(marks, of); share > most && names(e.readings[i].pieces[j].text) {
+				most = share
+			}
+		}
+	}
+	return most
+}
+
 // Piece is the share of some of the question's words that the best single piece
 // covers with its headings.
 func (e *Evidence) Piece(of core.Marks) float64 {

@@ -13,6 +13,7 @@ const (
 	completeConfidence = 0.75 // enough to answer at once
 	refineConfidence   = 0.5  // below it, another way of search pays more than another wording
 	acceptConfidence   = 0.4  // below it, no answer is tried
+	unnamedConfidence  = 0.5  // the same for a question that names nothing of the library
 	sayConfidence      = 0.4  // below it, what was written of acceptable evidence is not said
 )
 

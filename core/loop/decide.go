@@ -60,8 +60,12 @@ func (r *run) acceptable(a *core.Assessment) bool {
 			return false
 		}
 	}
+	needed := acceptConfidence
+	if r.namesNothing() {
+		needed = unnamedConfidence
+	}
 	enough := a.Hits >= r.minHits() || a.Hits > 0 && a.Confidence >= completeConfidence
-	return enough && a.Confidence >= acceptConfidence && !r.isOffCorpus(a)
+	return enough && a.Confidence >= needed && !r.isOffCorpus(a)
 }
 
 // binds reports whether nothing can be said without a facet. What is described in

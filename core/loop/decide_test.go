@@ -219,7 +219,7 @@ func TestBestKept(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newShelf(greek...)
-			f.found = [][]core.Hit{half, tt.second}
+			f.found, f.refs = [][]core.Hit{half, tt.second}, []Reference{{Text: "W 1", Doc: "W", Known: true}}
 			o, events := watch(t, askGreek, f.ports(), DefaultSettings())
 			if d := decisions(events); !slices.Equal(d, []string{"widen@1", tt.round}) {
 				t.Fatalf("decisions %v", d)
@@ -231,6 +231,28 @@ func TestBestKept(t *testing.T) {
 				t.Errorf("assessment %+v", o.Assessment)
 			}
 		})
+	}
+}
+
+// TestUnnamed checks that a question which names nothing of the library needs more
+// confidence than one that does.
+func TestUnnamed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		refs []Reference
+		want core.OutcomeStatus
+	}{
+		"names a document": {[]Reference{{Text: "W 1", Doc: "W", Known: true}}, core.Answered},
+		"names nothing":    {nil, core.Refused},
+	} {
+		f := newShelf(greek...)
+		f.hits, f.refs = []core.Hit{hit(1, .5), hit(3, 0)}, tt.refs
+		o, _ := watch(t, askGreek, f.ports(), DefaultSettings())
+		if c := o.Assessment.Confidence; c < acceptConfidence || c >= unnamedConfidence {
+			t.Errorf("%s: confidence %v tells nothing", name, c)
+		}
+		if o.Status != tt.want {
+			t.Errorf("%s: %s (%s), want %s", name, o.Status, o.Detail, tt.want)
+		}
 	}
 }
 

@@ -189,7 +189,7 @@ func TestGrade(t *testing.T) {
 		{"no number", critic{grade: math.NaN()}, want.Confidence, []string{"complete@1"}, core.Answered},
 		{"lower, but enough", critic{grade: .8}, .8, []string{"complete@1"}, core.Answered},
 		{"lower", critic{grade: .6}, .6, []string{"refine@1", "accept_best@1"}, core.Answered},
-		{"much lower", critic{grade: .45}, .45, []string{"widen@1", "accept_best@1"}, core.Answered},
+		{"much lower", critic{grade: .45}, .45, []string{"widen@1", "refuse@1"}, core.Refused},
 		{"nothing", critic{grade: 0}, 0, []string{"widen@1", "refuse@1"}, core.Refused},
 		{"below nothing", critic{grade: -3}, 0, []string{"widen@1", "refuse@1"}, core.Refused},
 		{"failed", critic{grade: 0, err: errors.New("server is down")}, want.Confidence, []string{"complete@1"}, core.Answered},

@@ -286,6 +286,7 @@ func TestStates(t *testing.T) {
 	docs := []*core.Document{{ID: "F3", Title: "Module-Lattice Standard"}, {ID: "IR", Title: "Status Report"}}
 	kem := Term{Name: "ML-KEM", Rank: RankScheme, Standard: "F3", Expand: []string{"Module-Lattice"}}
 	hqc := Term{Name: "HQC", Rank: RankScheme, Docs: []string{"IR"}, Expand: []string{"Hamming"}}
+	wing := Term{Name: "X-Wing"}
 	set := Term{Name: "ML-KEM-768", Rank: RankSet, Docs: []string{"F3"}, Aliases: []string{"Kyber768"}}
 	for _, tt := range []struct {
 		question, claim, doc string
@@ -301,6 +302,11 @@ func TestStates(t *testing.T) {
 		{"how large is it", "A 256-bit seed.", "F3", core.IntentSize, nil, true},
 		{"how many rounds are there", "There are 24 rounds.", "F3", core.IntentSize, nil, true},
 		{"how many rounds are there", "There are 24 of them.", "F3", core.IntentSize, nil, false}, // of what?
+		{"how many bytes has it", "It has 32 bytes.", "F3", core.IntentSize, nil, true},
+		{"its size in bytes", "It has 32 rows.", "F3", core.IntentSize, nil, false}, // a number of something else
+		{"how large is an X-Wing key", "An X-Wing key has 1216 bytes.", "F3", core.IntentSize, []Term{wing}, true},
+		{"how large is an X-Wing key", "A key has 1216 bytes.", "F3", core.IntentSize, []Term{wing}, false}, // whose?
+		{"how large is a KEM key", "A key has 1216 bytes.", "F3", core.IntentSize, []Term{{Name: "KEM"}}, true},
 		{"when is it due", "It is due in 2030.", "F3", core.IntentDate, nil, true},
 		{"when is it due", "It is due soon.", "F3", core.IntentDate, nil, false},
 		{"when is it due", "It is due soon.", "F3", core.IntentReason, nil, true}, // no such thing is asked for
@@ -322,8 +328,8 @@ func TestStates(t *testing.T) {
 			t.Errorf("%q states what %q asks for: %v", tt.claim, tt.question, got)
 		}
 		r.settings.Features.Slots = false
-		if !r.states([]core.Claim{c}, nil, false) {
-			t.Errorf("%q is refused where slots are off", tt.claim)
+		if why := r.unsaid(answer.Draft{}, []core.Claim{c}); why != "" {
+			t.Errorf("%q is refused where slots are off: %s", tt.claim, why)
 		}
 	}
 }

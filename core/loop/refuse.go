@@ -84,8 +84,14 @@ const offCorpus = 0.35
 // isOffCorpus reports whether a question names nothing that the library knows and
 // shares little with what was found.
 func (r *run) isOffCorpus(a *core.Assessment) bool {
+	return a.Confidence < refineConfidence && a.Signals.Window < offCorpus && r.namesNothing()
+}
+
+// namesNothing reports whether a question names no document, element or algorithm of
+// the library and no term that is written like a name: it may be about anything.
+func (r *run) namesNothing() bool {
 	p := &r.analysis.plan
-	return a.Confidence < refineConfidence && len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 && a.Signals.Window < offCorpus &&
+	return len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 &&
 		!slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
 }
 

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
@@ -17,17 +18,21 @@ var (
 	labels = regexp.MustCompile(`\[[0-9, –-]+\]|\^\{[0-9]+\}|\b(Sections?|Sec\.|Tables?|Algorithms?|Figures?|Lines?|FIPS|SP|IR|RFC|Appendix|Equations?|Eq\.)\s*[0-9A-Z][\w.-]*`)
 	// howMany matches what a question wants counted.
 	howMany = regexp.MustCompile(`(?i)\bhow many\s+((?:[\w-]+\s+)?[\w-]+)`)
+	// storage matches the units of sizes, by name.
+	storage = regexp.MustCompile(`(?i)\b(bytes?|bits?|octets?|[kmg]i?b)\b`)
 )
 
 // states reports whether one of the claims states the kind of thing that is asked
 // for: a date or a number, of what the question names, in one place. A number of
 // something else beside the name of this is none. Other intents ask for nothing
 // that could be told by its looks. Of an exact answer the table says what is counted.
+// Who asks for bytes is not answered by a number of rows.
 func (r *run) states(claims []core.Claim, cs []core.Citation, exact bool) bool {
 	intent := r.analysis.plan.Intent
-	if intent != core.IntentDate && intent != core.IntentSize || !r.settings.Features.Slots {
+	if intent != core.IntentDate && intent != core.IntentSize {
 		return true
 	}
+	sized := intent == core.IntentSize && !exact && storage.MatchString(r.question)
 	var units core.Marks
 	if m := howMany.FindStringSubmatch(r.question); m != nil && !exact {
 		units = r.measure.Marks(m[1])
@@ -41,6 +46,9 @@ func (r *run) states(claims []core.Claim, cs []core.Citation, exact bool) bool {
 			return false
 		}
 		context := r.context(c, cs)
+		if sized && !storage.MatchString(context) {
+			return false
+		}
 		return r.measure.Within(r.measure.Marks(context), units) >= minPart && r.namesAll(context, c, cs)
 	})
 }
@@ -59,16 +67,29 @@ func (r *run) context(c core.Claim, cs []core.Citation) string {
 	return b.String()
 }
 
-// namesAll reports whether the one scheme or parameter set that a question names is
-// named beside a claim. A claim of the document that specifies a scheme is about
-// that scheme.
-func (r *run) namesAll(context string, c core.Claim, cs []core.Citation) bool {
-	var named []Term
+// named are the schemes and parameter sets that a question names; where it names none,
+// the terms with a name of their own, which is not all in capitals: "X-Wing", and not
+// "KEM".
+func (r *run) named() []Term {
+	var ranked, proper []Term
 	for _, t := range r.analysis.terms {
-		if t.Rank != RankNone {
-			named = append(named, t)
+		switch {
+		case t.Rank != RankNone:
+			ranked = append(ranked, t)
+		case isName(t.Name, false) && strings.IndexFunc(t.Name, unicode.IsLower) >= 0:
+			proper = append(proper, t)
 		}
 	}
+	if len(ranked) > 0 {
+		return ranked
+	}
+	return proper
+}
+
+// namesAll reports whether the one thing that a question names is named beside a
+// claim. A claim of the document that specifies a scheme is about that scheme.
+func (r *run) namesAll(context string, c core.Claim, cs []core.Citation) bool {
+	named := r.named()
 	if len(named) != 1 {
 		return true
 	}

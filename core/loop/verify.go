@@ -138,8 +138,8 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 		r.nearestHits()
 		return nil, nil
 	}
-	if !r.states(kept, d.Citations, d.Exact) {
-		r.refuse(core.StopInsufficient, core.RefusalMissingFact, "The documents speak of this, but none of the passages found states the "+r.wanted()+" that was asked for.")
+	if why := r.unsaid(d, kept); why != "" {
+		r.refuse(core.StopInsufficient, core.RefusalMissingFact, why)
 		r.outcome.Confidence = sure
 		r.nearestHits()
 		return nil, nil
@@ -160,14 +160,6 @@ func (r *run) quoteInstead(ctx context.Context) (state, error) {
 	}
 	kept, failed := r.checked(&d)
 	return r.settle(ctx, d, kept, len(failed), false)
-}
-
-// wanted is the kind of thing that the question asks for.
-func (r *run) wanted() string {
-	if r.analysis.plan.Intent == core.IntentDate {
-		return "date"
-	}
-	return "number"
 }
 
 func (r *run) say(d answer.Draft, kept []core.Claim, dropped int, sure float64) {
