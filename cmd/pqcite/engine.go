@@ -32,7 +32,7 @@ func openEngineOver(lib *corpus.Library) (*retrieval.Engine, error) {
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := citations.NewResolver(lib.Documents())
 	return loop.Ports{
-		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{},
+		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{}, Notes: notebookOf(lib),
 		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
 	}
 }
@@ -45,6 +45,21 @@ func notesOf(lib *corpus.Library) []retrieval.Note {
 	}
 	return notes
 }
+
+// notebook is the pack's words by what they are about: a document and an anchor in it.
+type notebook map[[2]string][]string
+
+func notebookOf(lib *corpus.Library) notebook {
+	b := make(notebook)
+	for _, n := range corpus.Notes(lib) {
+		at := [2]string{n.DocID, n.Anchor}
+		b[at] = append(b[at], n.Text)
+	}
+	return b
+}
+
+// Notes returns what is said of an anchor.
+func (b notebook) Notes(docID, anchor string) []string { return b[[2]string{docID, anchor}] }
 
 // linksOf gives the engine the structure graph.
 func linksOf(lib *corpus.Library) func(docID, anchor string) []retrieval.Link {

@@ -16,12 +16,20 @@ type Evidence struct {
 	readings []reading
 	heads    []core.Marks   // of the heading of each reading
 	marks    [][]core.Marks // of the pieces of each reading
+	notes    Notes          // may be nil
+	noted    []float64      // share of the question that the best note on each reading covers
+}
+
+// Notes are what is said of an anchor outside its document: summaries in other words.
+// They tell where an answer stands and are never quoted.
+type Notes interface {
+	Notes(docID, anchor string) []string
 }
 
 // NewEvidence reads hits and holds them against a measured question. What was read
-// before is taken from the readings, which may be nil.
-func NewEvidence(l Library, readings *Readings, hits []core.Hit, m core.Measure) *Evidence {
-	e := &Evidence{measure: m}
+// before is taken from the readings; these and the notes may be nil.
+func NewEvidence(l Library, readings *Readings, notes Notes, hits []core.Hit, m core.Measure) *Evidence {
+	e := &Evidence{measure: m, notes: notes}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
 			e.Hits = append(e.Hits, h)
@@ -40,24 +48,31 @@ const (
 	rankSmoothing = 10
 )
 
+// noteWeight is what a note that covers all of the question counts: half of a run of
+// sentences that does, and half as much again for the pieces that it is on. On the
+// questions of eval/questions a quarter and twice as much do about as well.
+const noteWeight = 0.5
+
 // Reorder puts the passages first that cover the question best beside their rank,
 // and keeps the best of them: what the best run of sentences covers, and what of the
-// question the passage has in other words, which no leg ranks by.
+// question the passage has in other words, which no leg ranks by, and what the notes on
+// it say.
 func (e *Evidence) Reorder(keep int) {
 	order := make([]int, len(e.readings))
 	scores := make([]float64, len(e.readings))
 	for i := range order {
 		order[i] = i
-		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i)
+		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i]
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	order = order[:min(len(order), keep)]
-	sorted := Evidence{measure: e.measure}
+	sorted := Evidence{measure: e.measure, notes: e.notes}
 	for _, i := range order {
 		sorted.Hits = append(sorted.Hits, e.Hits[i])
 		sorted.readings = append(sorted.readings, e.readings[i])
 		sorted.heads = append(sorted.heads, e.heads[i])
 		sorted.marks = append(sorted.marks, e.marks[i])
+		sorted.noted = append(sorted.noted, e.noted[i])
 	}
 	*e = sorted
 }
@@ -76,15 +91,17 @@ func (e *Evidence) covered(i int) float64 {
 // Under is the same evidence held against another question: what was read is not
 // read again.
 func (e *Evidence) Under(m core.Measure) *Evidence {
-	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m}
+	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes}
 	other.mark()
 	return other
 }
 
-// mark holds the pieces against the measure.
+// mark holds the pieces, and the notes on them, against the measure.
 func (e *Evidence) mark() {
 	e.heads, e.marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
+	e.noted = make([]float64, len(e.readings))
 	for i := range e.readings {
+		e.noted[i] = e.notesOn(&e.readings[i])
 		r := &e.readings[i]
 		e.heads[i] = e.measure.Marks(r.heading)
 		e.marks[i] = make([]core.Marks, len(r.pieces))
@@ -92,6 +109,21 @@ func (e *Evidence) mark() {
 			e.marks[i][j] = e.measure.Marks(r.pieces[j].text)
 		}
 	}
+}
+
+// notesOn is the share of the question that the best note covers on the section of a
+// reading, or on an element in it.
+func (e *Evidence) notesOn(r *reading) float64 {
+	if e.notes == nil {
+		return 0
+	}
+	most := 0.0
+	for _, anchor := range append([]string{r.passage.Section}, r.passage.Anchors...) {
+		for _, note := range e.notes.Notes(r.doc.ID, anchor) {
+			most = max(most, e.measure.Share(e.measure.Marks(note)))
+		}
+	}
+	return most
 }
 
 // Window returns the marks of the run of three neighbouring pieces that covers the
@@ -181,7 +213,7 @@ func (e *Evidence) score(of weight) scoring {
 	m, heads, marks := e.measure, e.heads, e.marks
 	s := scoring{Evidence: e}
 	for i := range e.readings {
-		prior := 1 - rankDecay*float64(min(i, 15))
+		prior := (1 - rankDecay*float64(min(i, 15))) * (1 + noteWeight*e.noted[i])
 		for j := range marks[i] {
 			own := m.Share(marks[i][j])
 			if own == 0 {

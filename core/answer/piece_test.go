@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,7 +173,7 @@ func shown(runs []extent) (out []string) {
 }
 
 func runsOf(question string, most int, context bool, docs ...*core.Document) (scoring, []extent) {
-	e := NewEvidence(shelf(docs), nil, hitsIn(docs...), coretest.Words{}.Measure(question, false))
+	e := NewEvidence(shelf(docs), nil, nil, hitsIn(docs...), coretest.Words{}.Measure(question, false))
 	s := e.score(func(*reading, *piece) float64 { return 1 })
 	return s, s.runs(most, context)
 }
@@ -256,7 +257,7 @@ func TestRunsKeepTheirBounds(t *testing.T) {
 
 func TestRunsOfATableAreRows(t *testing.T) {
 	d := document()
-	e := NewEvidence(shelf{d}, nil, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
+	e := NewEvidence(shelf{d}, nil, nil, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
 	s := e.score(func(r *reading, _ *piece) float64 {
 		if r.passage.Kind == core.PassageTable {
 			return 1
@@ -273,12 +274,12 @@ func TestRunsOfATableAreRows(t *testing.T) {
 func TestWindow(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here. Plums are blue fruit here.", "Nothing of that stands here.")
 	m := coretest.Words{}.Measure("red pears blue zyx", false)
-	e := NewEvidence(shelf{d}, nil, hitsIn(d), m)
+	e := NewEvidence(shelf{d}, nil, nil, hitsIn(d), m)
 	best, all := e.Window(core.Marks{})
 	if m.Share(best) != 0.75 || m.Share(all) != 0.75 {
 		t.Errorf("the best window covers %v, all evidence %v; want 0.75 of both", m.Share(best), m.Share(all))
 	}
-	if e := NewEvidence(shelf{d}, nil, nil, m); true {
+	if e := NewEvidence(shelf{d}, nil, nil, nil, m); true {
 		if best, all := e.Window(core.Marks{}); best != (core.Marks{}) || all != best || e.Text() != "" {
 			t.Errorf("no evidence covers %+v and %+v and reads %q", best, all, e.Text())
 		}
@@ -288,10 +289,50 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// remarks are notes by anchor, on any document.
+type remarks map[string][]string
+
+func (r remarks) Notes(_, anchor string) []string { return r[anchor] }
+
+// TestNotesLead checks that what a note says of a section brings that section forward,
+// and is not quoted itself.
+func TestNotesLead(t *testing.T) {
+	d := sections("D", "All gadgets turn over here.", "All gadgets turn over there.", "Nothing stands in this one.")
+	const second = "table-2"
+	d.Passages[1].Anchors = []string{second}
+	for name, tt := range map[string]struct {
+		notes Notes
+		want  []int // passages in the order that Reorder leaves
+		first string
+	}{
+		"no notes":             {nil, []int{0, 1}, "All gadgets turn over here."},
+		"a note on another":    {remarks{second: {"Why gadgets turn: the engine."}}, []int{1, 0}, "All gadgets turn over there."},
+		"a note of no word":    {remarks{second: {"Something else."}}, []int{0, 1}, "All gadgets turn over here."},
+		"a note on a stranger": {remarks{"section-99": {"Why gadgets turn: the engine."}}, []int{0, 1}, "All gadgets turn over here."},
+	} {
+		e := NewEvidence(shelf{d}, nil, tt.notes, hitsIn(d), coretest.Words{}.Measure("why gadgets turn in the engine", false))
+		e.Reorder(2)
+		var order []int
+		for _, h := range e.Hits {
+			order = append(order, h.Passage.Index)
+		}
+		if !slices.Equal(order, tt.want) {
+			t.Errorf("%s: order %v, want %v", name, order, tt.want)
+		}
+		s := e.score(func(*reading, *piece) float64 { return 1 })
+		if best := s.best[0]; s.readings[best.reading].pieces[best.piece].text != tt.first {
+			t.Errorf("%s: the best piece is %q, want %q", name, s.readings[best.reading].pieces[best.piece].text, tt.first)
+		}
+		if strings.Contains(e.Text(), "engine") {
+			t.Errorf("%s: a note is evidence", name)
+		}
+	}
+}
+
 // A hit of a document that the library does not have is no evidence.
 func TestEvidenceOfAnUnknownDocument(t *testing.T) {
 	d := sections("D", "Apples are red fruit here.")
-	e := NewEvidence(shelf{d}, nil, hitsIn(sections("X", "Apples are red fruit."), d), coretest.Words{}.Measure("apples", false))
+	e := NewEvidence(shelf{d}, nil, nil, hitsIn(sections("X", "Apples are red fruit."), d), coretest.Words{}.Measure("apples", false))
 	if len(e.readings) != 1 || e.readings[0].doc != d {
 		t.Errorf("%d readings", len(e.readings))
 	}

@@ -234,13 +234,15 @@ func TestFacets(t *testing.T) {
 	ports := f.ports()
 	ports.Reader = lexicon{f}
 	for question, want := range map[string][]core.Facet{
-		"What is ML-KEM?":                         {{Kind: core.FacetTerm, Text: "ML-KEM"}},
-		"when was Gizmo7 published":               {{Kind: core.FacetName, Text: "Gizmo7"}, {Kind: core.FacetKindOf, Text: "date"}},
-		"why is it so":                            {{Kind: core.FacetKindOf, Text: "rationale"}},
-		"may it be so":                            {{Kind: core.FacetKindOf, Text: "requirement"}},
-		"how many cpu cycles and joules, cycles?": {{Kind: core.FacetUnit, Text: "cycles"}, {Kind: core.FacetUnit, Text: "joules"}},
-		"is it in category 4 or phase 2":          {{Kind: core.FacetUnit, Text: "category 4"}, {Kind: core.FacetUnit, Text: "phase 2"}},
-		"steps of MakeWidget":                     {{Kind: core.FacetAnchor, Text: "W Algorithm 1"}},
+		"What is ML-KEM?":                           {{Kind: core.FacetTerm, Text: "ML-KEM"}},
+		"when was Gizmo7 published":                 {{Kind: core.FacetName, Text: "Gizmo7"}, {Kind: core.FacetKindOf, Text: "date"}},
+		"why is it so":                              {{Kind: core.FacetKindOf, Text: "rationale"}},
+		"may it be so":                              {{Kind: core.FacetKindOf, Text: "requirement"}},
+		"how many cpu cycles and joules, cycles?":   {{Kind: core.FacetUnit, Text: "cycles"}, {Kind: core.FacetUnit, Text: "joules"}},
+		"a second key, and 2 signatures per second": {{Kind: core.FacetUnit, Text: "per second"}},
+		"what takes ten seconds":                    {{Kind: core.FacetUnit, Text: "seconds"}},
+		"is it in category 4 or phase 2":            {{Kind: core.FacetUnit, Text: "category 4"}, {Kind: core.FacetUnit, Text: "phase 2"}},
+		"steps of MakeWidget":                       {{Kind: core.FacetAnchor, Text: "W Algorithm 1"}},
 		"compare ML-KEM and HQC": {
 			{Kind: core.FacetTerm, Text: "ML-KEM"}, {Kind: core.FacetTerm, Text: "HQC"}, {Kind: core.FacetSide, Text: "ML-KEM"}, {Kind: core.FacetSide, Text: "HQC"},
 		},

@@ -102,6 +102,7 @@ type Ports struct {
 	Retriever Retriever
 	Relevance answer.Relevance
 	Readings  *answer.Readings // what runs have read before; may be nil
+	Notes     answer.Notes     // may be nil
 	Writer    Writer           // needs no model, and never fails
 	Model     Writer           // may be nil; tried first where the feature is on
 	Judge     Judge            // may be nil

@@ -201,7 +201,7 @@ func (r *run) assess(now *round) state {
 			return nil, nil
 		}
 		defer r.leave()
-		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, now.hits, r.measure)
+		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), now.hits, r.measure)
 		if r.settings.Features.Rerank {
 			now.evidence.Reorder(evidenceHits)
 			now.hits = now.evidence.Hits
@@ -216,6 +216,14 @@ func (r *run) assess(now *round) state {
 		r.emit(core.Event{Kind: core.EventDecide, Choice: &c.Choice})
 		return r.follow(c), nil
 	}
+}
+
+// notes are the notes on what was found, where that is switched on.
+func (r *run) notes() answer.Notes {
+	if !r.settings.Features.Notes {
+		return nil
+	}
+	return r.ports.Notes
 }
 
 // follow turns a choice into the next state.

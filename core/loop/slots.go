@@ -13,7 +13,7 @@ var focus = regexp.MustCompile(`(?i)\b(?:how many|how much|number of|count of|wh
 
 // unitWords matches words for a measure or a thing that texts rarely speak of by
 // another name: who asks for cycles is not answered by bytes.
-var unitWords = regexp.MustCompile(`(?i)\b((kilo|mega)?cycles?|(milli|micro|nano)?seconds?|(milli|micro)?joules?|watts?|dollars?|euros?|usd|luts?|patents?|licen[sc]ors?|releases?|round[- ]?trips?|oids?|object identifiers?|code ?points?|test vectors?|known answer|price|energy|throughput|latency)\b`)
+var unitWords = regexp.MustCompile(`(?i)\b((kilo|mega)?cycles?|(milli|micro|nano)seconds?|seconds|per second|(milli|micro)?joules?|watts?|dollars?|euros?|usd|luts?|patents?|licen[sc]ors?|releases?|round[- ]?trips?|oids?|object identifiers?|code ?points?|test vectors?|known answer|price|energy|throughput|latency)\b`)
 
 // slots are the words of a question without which no text can answer it: what it
 // names, what it asks of that, and its numbers.
