@@ -77,6 +77,9 @@ func (c *checklist) found(f core.Facet) bool {
 		holds, _ := answer.HoldsKind(c.analysis.plan.Intent, c.text)
 		return holds
 	case core.FacetUnit:
+		if i := strings.LastIndexByte(f.Text, ' '); numbered.MatchString(f.Text) && c.measure.Within(c.round.window, c.measure.Marks(f.Text[i+1:])) < 1 {
+			return false
+		}
 		return c.together(f.Text) || len(c.analysis.sides) > 1 && c.cover(f.Text) == 1
 	}
 	return c.holdsName(f.Text)
