@@ -144,6 +144,25 @@ func TestShortAnswerThatSaysMore(t *testing.T) {
 	}
 }
 
+// TestShortAnswerHasTheDate checks that who asks for a date reads it first.
+func TestShortAnswerHasTheDate(t *testing.T) {
+	f := newShelf("The widget became a standard.", "The widget became a standard in 2024.")
+	f.hits = []core.Hit{hit(0, 1), hit(1, 1)}
+	f.write = func(in answer.Input) answer.Draft {
+		d := f.quoted([]core.Hit{hit(0, 1), hit(1, 1)})
+		d.Short = d.Claims[0].Text
+		return d
+	}
+	for question, want := range map[string]string{
+		"when was the widget made a standard":    "The widget became a standard in 2024.",
+		"was the widget ever made a standard so": "The widget became a standard.",
+	} {
+		if o, _ := watch(t, question, f.ports(), DefaultSettings()); o.ShortAnswer != want || len(o.Claims) != 2 {
+			t.Errorf("%q: %q of %d claims (%s), want %q", question, o.ShortAnswer, len(o.Claims), o.Detail, want)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	tests := []struct {
 		name, question string

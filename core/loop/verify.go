@@ -3,6 +3,7 @@ package loop
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -170,6 +171,24 @@ func (r *run) say(d answer.Draft, kept []core.Claim, dropped int, sure float64) 
 	if dropped == 0 && d.Short != kept[0].Text && r.ports.Verifier.Sums(d.Short, o.Citations) {
 		o.ShortAnswer = d.Short
 	}
+	if !d.Exact && r.analysis.plan.Intent == core.IntentDate {
+		o.ShortAnswer = r.dated(o.ShortAnswer, kept, o.Citations)
+	}
+}
+
+// dated is a short answer, or the first claim that states the date which is asked for
+// where the short answer is a claim that states none.
+func (r *run) dated(short string, kept []core.Claim, cs []core.Citation) string {
+	i := slices.IndexFunc(kept, func(c core.Claim) bool { return c.Text == short })
+	if i < 0 || r.states(kept[i:i+1], cs, false) {
+		return short
+	}
+	for j := range kept {
+		if r.states(kept[j:j+1], cs, false) {
+			return kept[j].Text
+		}
+	}
+	return short
 }
 
 // support is the confidence in what is said: that of the evidence, or that of the
