@@ -14,11 +14,11 @@ import (
 type Features struct {
 	Terms     bool // map old names, typos and acronyms to terms, and search for their names too
 	Thesaurus bool // count other everyday words for what is asked
-	Notes     bool // search the notes on anchors: our own summaries and aliases
+	Notes     bool // search the notes on anchors, our own summaries and aliases, and prefer what they cover
 	Graph     bool // follow cross-references and calls between anchors
 	Rerank    bool // reorder by the evidence in a passage's text
 	Topics    bool // give each side of a comparison its share of the evidence
-	Slots     bool // refuse where a name or number of the question stands nowhere in the evidence
+	Slots     bool // refuse where a name or number of the question stands nowhere in the evidence, or a claim does not state what is asked
 	Context   bool // quote the sentences around the best one
 	Refine    bool // search again for what the evidence lacks
 	Decompose bool // search for the parts of a question one by one
