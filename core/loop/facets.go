@@ -49,7 +49,7 @@ func (a *analysis) facets(question string) []core.Facet {
 
 // numbered matches what is told apart by its number alone: that of another is
 // something else.
-var numbered = regexp.MustCompile(`(?i)\b(category|revision|version|phase)\s+[0-9]+\b`)
+var numbered = regexp.MustCompile(`(?i)\b(category|level|revision|version|phase)\s+[0-9]+\b`)
 
 func anchorFacet(ref core.AnchorRef) core.Facet {
 	return core.Facet{Kind: core.FacetAnchor, Text: strings.TrimSpace(ref.DocID + " " + ref.Kind.Word() + " " + ref.Number)}

@@ -241,6 +241,7 @@ func TestFacets(t *testing.T) {
 		"how many cpu cycles and joules, cycles?":   {{Kind: core.FacetUnit, Text: "cycles"}, {Kind: core.FacetUnit, Text: "joules"}},
 		"a second key, and 2 signatures per second": {{Kind: core.FacetUnit, Text: "per second"}},
 		"what takes ten seconds":                    {{Kind: core.FacetUnit, Text: "seconds"}},
+		"what level 3 asks for":                     {{Kind: core.FacetUnit, Text: "level 3"}},
 		"is it in category 4 or phase 2":            {{Kind: core.FacetUnit, Text: "category 4"}, {Kind: core.FacetUnit, Text: "phase 2"}},
 		"steps of MakeWidget":                       {{Kind: core.FacetAnchor, Text: "W Algorithm 1"}},
 		"compare ML-KEM and HQC": {
