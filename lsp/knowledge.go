@@ -19,8 +19,8 @@ type knowledge struct {
 	links   *corpus.Links
 
 	standards map[string]func() *standard // by document id; made when one is opened
-	prover    citations.Prover
-	symbols   func() []symbol
+	examiner  *citations.Examiner
+	names     func() *corpus.Names
 
 	preparing chan struct{} // holds a token while somebody prepares the asker
 	asker     Asker         // read and set by who holds the token; nil until the first question
@@ -34,7 +34,8 @@ func newKnowledge(lib *corpus.Library) *knowledge {
 	for _, d := range lib.Documents() {
 		k.standards[d.ID] = sync.OnceValue(func() *standard { return newStandard(d) })
 	}
-	k.symbols = sync.OnceValue(func() []symbol { return symbolsOf(lib) })
+	k.examiner = citations.NewExaminer(k.scanner, lib.Documents())
+	k.names = sync.OnceValue(lib.Names)
 	return k
 }
 

@@ -31,9 +31,6 @@ func Methods() (asked, told []string) {
 	return asked, told
 }
 
-// Tokens are the words and numbers that a symbol is searched by.
-var Tokens = tokens
-
 // The tests see a document's text as a request sees it through a method that the
 // server does not have otherwise: formatting, answered by the whole text as one
 // insertion.

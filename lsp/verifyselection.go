@@ -3,8 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -70,7 +68,7 @@ func verifyText(ctx context.Context, v *view, a *textArgument, token protocol.Pr
 	if err != nil {
 		return nil, err
 	}
-	return v.verifySentences(ctx, k, sentences(a.Text, &prose.Text), a.Quiet, token)
+	return v.verifySentences(ctx, k, examinable(a.Text, &prose.Text), a.Quiet, token)
 }
 
 func (v *view) verifySentences(ctx context.Context, k *knowledge, sentences []string, quiet bool, token protocol.ProgressToken) (any, error) {
@@ -79,13 +77,13 @@ func (v *view) verifySentences(ctx context.Context, k *knowledge, sentences []st
 	}
 	work := v.begin(ctx, token, "Checking sentences against the standards")
 	defer work.end()
-	var checked []markdown.Checked
+	var checked []citations.Examined
 	for i, s := range sentences {
 		if work.ctx.Err() != nil {
 			return nil, work.failed(ctx, work.ctx.Err())
 		}
 		work.report(fmt.Sprintf("%d of %d sentences", i+1, len(sentences)))
-		checked = append(checked, k.verify(s))
+		checked = append(checked, k.examiner.Examine(s))
 	}
 	work.end()
 	out := &verified{Markdown: markdown.Verification(checked, v.linked(k))}
@@ -109,54 +107,17 @@ func nonNil(s []string) []string {
 func selected(d *document, s core.Span) []string {
 	first, last := d.text.LineAt(s.Start), d.text.LineAt(max(s.Start, s.End-1))
 	lines := d.text.String()[d.text.Line(first).Start:d.text.Line(last).End]
-	if out := sentences(lines, d.lang); out != nil || !inProse(d, s.Start) {
+	if out := examinable(lines, d.lang); out != nil || !inProse(d, s.Start) {
 		return out
 	}
-	return sentences(lines, &prose.Text) // inside a block comment
+	return examinable(lines, &prose.Text) // inside a block comment
 }
 
-func sentences(lines string, lang *prose.Language) []string {
+// examinable are the sentences of the comments, strings and paragraphs of lines.
+func examinable(lines string, lang *prose.Language) []string {
 	var out []string
 	for b := range prose.Blocks(lines, lang) {
-		for _, at := range citations.Sentences(b.Text) {
-			if sentence := oneLine(b.Text[at.Start:at.End]); sentence != "" {
-				out = append(out, sentence)
-			}
-		}
+		out = append(out, citations.Examinable(b.Text)...)
 	}
 	return out
-}
-
-// verify holds a sentence against the documents that it cites, or against all. What
-// it cites is no part of what it says.
-func (k *knowledge) verify(sentence string) markdown.Checked {
-	said, docs := k.cited(sentence)
-	if len(docs) == 0 {
-		docs = k.lib.Documents()
-	}
-	proof, from := k.prover.Prove(citations.Statement{Text: said}, docs)
-	c := markdown.Checked{Sentence: sentence, Verdict: proof.Verdict, Rule: proof.Rule, Unsupported: proof.Unsupported}
-	if from != nil && proof.StartPage > 0 && proof.Verdict != core.Unverifiable {
-		c.Evidence = &core.Citation{
-			Key: "c1", Locator: from.Locate(proof.Span), Quote: proof.Quote, DocSHA256: from.SHA256, Source: from.Source(), Draft: from.Status == core.StatusDraft,
-		}
-	}
-	return c
-}
-
-// cited returns a sentence without the citations that stand in brackets behind what
-// is said, and the documents of the library that it cites.
-func (k *knowledge) cited(sentence string) (said string, docs []*core.Document) {
-	said = sentence
-	found := k.scanner.Text(sentence)
-	for i := len(found) - 1; i >= 0; i-- {
-		o := &found[i]
-		if d := o.Target.Document; d != nil && !slices.Contains(docs, d) {
-			docs = append(docs, d)
-		}
-		if s := o.Span; s.End < len(said) && s.Start > 0 && strings.Contains("([", said[s.Start-1:s.Start]) && strings.Contains(")]", said[s.End:s.End+1]) {
-			said = strings.TrimRight(said[:s.Start-1], " ") + said[s.End+1:]
-		}
-	}
-	return said, docs
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/golden"
 )
@@ -66,7 +67,7 @@ func TestAnswers(t *testing.T) {
 
 func TestVerification(t *testing.T) {
 	evidence := source("c1", "NIST.FIPS.203", "The key has 1184 bytes.")
-	all := []Checked{
+	all := []citations.Examined{
 		{Sentence: "The key has *1184* bytes.", Verdict: core.Verbatim, Evidence: &evidence}, {Sentence: "1184 bytes.", Verdict: core.Supported, Evidence: &evidence},
 		{Sentence: "# 1185 bytes.", Verdict: core.Contradicted, Unsupported: []string{"1185", "<b>"}, Evidence: &evidence},
 		{Sentence: "Blue.", Verdict: core.Unverifiable, Unsupported: []string{"blue"}}, {Sentence: "1184 blue bytes.", Verdict: core.Partial, Unsupported: []string{"blue"}, Evidence: &evidence},

@@ -4,17 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 )
-
-// Checked is a sentence of somebody's text, and what the standards say of it.
-type Checked struct {
-	Sentence    string
-	Verdict     core.Verdict
-	Rule        string
-	Unsupported []string       // words, numbers and names that do not stand there
-	Evidence    *core.Citation // nil if there is none
-}
 
 // signs tell verdicts apart at a glance.
 var signs = map[core.Verdict]string{
@@ -22,7 +14,7 @@ var signs = map[core.Verdict]string{
 }
 
 // Verification writes the verdicts on the sentences of a selection as a document.
-func Verification(all []Checked, lib *Library) string {
+func Verification(all []citations.Examined, lib *Library) string {
 	parts := []string{"# Checked against the standards", summary(all)}
 	for i := range all {
 		parts = append(parts, verdict(&all[i], lib))
@@ -31,7 +23,7 @@ func Verification(all []Checked, lib *Library) string {
 }
 
 // summary counts the verdicts.
-func summary(all []Checked) string {
+func summary(all []citations.Examined) string {
 	n := make(map[core.Verdict]int)
 	for _, c := range all {
 		n[c.Verdict]++
@@ -45,7 +37,7 @@ func summary(all []Checked) string {
 	return "Sentences: " + strings.Join(parts, ", ") + "."
 }
 
-func verdict(c *Checked, lib *Library) string {
+func verdict(c *citations.Examined, lib *Library) string {
 	head := fmt.Sprintf("%s **%s** — %s", signs[c.Verdict], c.Verdict, Escape(c.Sentence))
 	if len(c.Unsupported) > 0 && !c.Verdict.Proved() {
 		head += "\n\nNot there: " + Escape(strings.Join(c.Unsupported, ", "))

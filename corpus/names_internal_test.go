@@ -1,15 +1,12 @@
-package lsp_test
+package corpus
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
-func TestTokens(t *testing.T) {
+func TestNameWords(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		in   string
@@ -28,19 +25,8 @@ func TestTokens(t *testing.T) {
 		{"Größe 7ü8", []string{"größe", "7", "ü", "8"}},
 		{"a—b", []string{"a", "b"}}, {"MLKEM", []string{"mlkem"}},
 	} {
-		if diff := cmp.Diff(test.want, lsp.Tokens(test.in)); diff != "" {
-			t.Errorf("tokens of %q differ (-want +got):\n%s", test.in, diff)
-		}
-	}
-}
-
-// TestSearchSectionSign searches as people write sections.
-func TestSearchSectionSign(t *testing.T) {
-	t.Parallel()
-	s := greet(t, lsptest.Options{})
-	for _, query := range []string{"FIPS 203 §3.3", "“ML-KEM”", "FIPS 203 – 3.3"} {
-		if got := s.raw("workspace/symbol", map[string]any{"query": query}); got == "[]" {
-			t.Errorf("search for %q finds nothing", query)
+		if diff := cmp.Diff(test.want, nameWords(test.in)); diff != "" {
+			t.Errorf("words of %q differ (-want +got):\n%s", test.in, diff)
 		}
 	}
 }
