@@ -61,7 +61,8 @@ type Start struct {
 	Question string   `json:"question"`
 	Budget   Budget   `json:"budget"`
 	Features []string `json:"features"`
-	Library  string   `json:"library"` // digest of the library's documents
+	Scope    []string `json:"scope,omitempty"` // documents to keep to where the question names none
+	Library  string   `json:"library"`         // digest of the library's documents
 }
 
 // Retrieval is one round of search.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
@@ -21,6 +22,7 @@ func (a *app) askCommand() *cobra.Command {
 	var model modelFlags
 	var features featureFlags
 	var budget budgetFlag
+	var docs []string
 	c := &cobra.Command{
 		Use:   `ask "QUESTION"`,
 		Short: "Answer a question with quotes, or refuse",
@@ -41,6 +43,9 @@ so. Exit code 0: answered, 3: refused.`,
 				return err
 			}
 			if settings.Budget, err = budget.budget(); err != nil {
+				return err
+			}
+			if settings.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
 			if err := model.wire(&p, &settings); err != nil {
@@ -67,12 +72,31 @@ so. Exit code 0: answered, 3: refused.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
+	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, where the question names none; may be repeated`)
 	model.register(c.Flags())
 	features.add(c)
 	budget.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c
+}
+
+// scopeOf are the ids of the documents that are named.
+func scopeOf(lib *corpus.Library, names []string) ([]string, error) {
+	resolver := citations.NewResolver(lib.Documents())
+	var scope []string
+	for _, name := range names {
+		docs := resolver.Documents(name)
+		if len(docs) == 0 {
+			return nil, noDocument(name)
+		}
+		scope = append(scope, docs[0].ID)
+	}
+	return scope, nil
+}
+
+func noDocument(name string) error {
+	return hinted{fmt.Errorf("no document %q in the library", name), "list them with: pqcite corpus list"}
 }
 
 func askLine(ctx context.Context, line []byte, p loop.Ports, settings loop.Settings) (any, error) {

@@ -104,8 +104,8 @@ func (b *bench) testDecisions(t *testing.T) {
 		{"What is a hypertree?", core.DecideComplete, core.StopSufficient},
 		{"Which ciphertext is smaller, that of ML-KEM-768 or that of hqc-192?", core.DecideRefine, ""},
 		{"What is key confirmation and why should I add it when I use a KEM?", core.DecideDecompose, ""},
-		{"start of the 4th round of the NIST PQC process", core.DecideWiden, ""},
-		{"During ML-KEM decapsulation, what happens if the re-encrypted ciphertext is not equal to the one that was received?", core.DecideAccept, core.StopBest},
+		{"core svp bits of kyber512", core.DecideWiden, ""},
+		{"How are the hash functions H, J and G instantiated in ML-KEM?", core.DecideAccept, core.StopBest},
 		{"How do I bake sourdough bread?", core.DecideRefuse, ""},
 	} {
 		o, events := b.ask(t, tt.question, b.ports, loop.DefaultSettings())

@@ -125,7 +125,7 @@ func (v *claimVerifier) documents(s statement) ([]*core.Document, error) {
 	}
 	docs := v.resolver.Documents(s.DocID)
 	if len(docs) == 0 {
-		return nil, hinted{fmt.Errorf("no document %q in the library", s.DocID), "list them with: pqcite corpus list"}
+		return nil, noDocument(s.DocID)
 	}
 	for _, p := range s.Pages {
 		if docs[0].Page(p) == nil {

@@ -58,6 +58,19 @@ func analyze(question string, ports Ports, features core.Features) analysis {
 	return a
 }
 
+// keepTo confines a question that names no document to those of a scope.
+func (a *analysis) keepTo(scope []string) {
+	if len(scope) == 0 || len(a.plan.Scope) > 0 {
+		return
+	}
+	outside := func(doc string) bool { return doc != "" && !slices.Contains(scope, doc) }
+	a.plan.Scope = slices.Clone(scope)
+	a.plan.References = slices.DeleteFunc(a.plan.References, func(r core.AnchorRef) bool { return outside(r.DocID) })
+	for i := range a.sides {
+		a.sides[i].Docs = slices.DeleteFunc(slices.Clone(a.sides[i].Docs), outside)
+	}
+}
+
 // comparisonOf is the intent of a question about several things: sizes side by
 // side are still sizes.
 func comparisonOf(i core.Intent) core.Intent {

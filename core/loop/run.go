@@ -47,7 +47,7 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 		Plan: emptyPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
 	}
 	r.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
-		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Library: ports.Library.Digest(),
+		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Library: ports.Library.Digest(),
 	}})
 	var err error
 	for next := state(r.analyze); next != nil && err == nil; {
@@ -129,6 +129,7 @@ func (r *run) analyze(context.Context) (state, error) {
 	}
 	r.question = cleaned
 	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
+	r.analysis.keepTo(r.settings.Scope)
 	r.outcome.Plan = r.analysis.plan
 	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
 	r.searching(r.analysis.plan.Scope)

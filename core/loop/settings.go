@@ -6,6 +6,9 @@ import "github.com/pqcite/pqcite/core"
 type Settings struct {
 	Budget   core.Budget
 	Features core.Features
+	// Scope holds the ids of the documents to keep to where the question names none;
+	// empty means all.
+	Scope    []string
 	Observer core.Observer // told every event; may be nil
 }
 
