@@ -70,7 +70,7 @@ func (s *session) exitCode() int {
 	select {
 	case code := <-s.code:
 		return code
-	case <-time.After(20 * time.Second):
+	case <-time.After(60 * time.Second):
 		s.tb.Fatal("Serve does not return")
 		return -1
 	}

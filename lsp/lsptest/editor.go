@@ -38,14 +38,14 @@ type Options struct {
 
 // Limits are the bounds of an Editor. A zero field means its default.
 type Limits struct {
-	Wait    time.Duration // for anything that the server must do; 10 s
+	Wait    time.Duration // for anything that the server must do; 60 s
 	Message int           // bytes of one message of the server; 64 MiB
 	Shown   int           // messages of the log that a failed test prints; 50
 }
 
 func (l Limits) withDefaults() Limits {
 	return Limits{
-		Wait:    cmp.Or(l.Wait, 10*time.Second),
+		Wait:    cmp.Or(l.Wait, 60*time.Second),
 		Message: cmp.Or(l.Message, 64<<20),
 		Shown:   cmp.Or(l.Shown, 50),
 	}
