@@ -1,0 +1,115 @@
+package render
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
+)
+
+// Bounds of a card: its text and a fact in UTF-16 units, and how many facts are shown.
+const (
+	maxCardText = 2600
+	maxFact     = 160
+	maxFacts    = 12
+)
+
+// Card shows what stands at a place or what a term means. For a reference that does
+// not hold it says so, with the nearest that do.
+func (v View) Card(c *card.Card) Message {
+	// What became of a reference is said below, in the reader's language.
+	e := &discordgo.MessageEmbed{Title: fitTitle(strings.TrimSuffix(c.Heading, " does not exist")), Color: colourSources}
+	if c.State != card.Resolved {
+		e.Color = colourWarning
+	}
+	text, cut := v.cardText(c)
+	e.Description = joined("\n", v.worth(c), text)
+	e.Fields = fields(
+		inline(v.field(words.CardValue, v.fact(c.Value))),
+		v.field(words.CardNearest, v.nearest(c.Nearest)),
+	)
+	e.Fields = append(e.Fields, v.facts(c)...)
+	note := fitPlain(c.Note, 300)
+	if note != "" {
+		e.Footer = &discordgo.MessageEmbedFooter{Text: note}
+	}
+	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(v.door(&core.Citation{Locator: core.Locator{DocID: c.DocID, StartPage: c.StartPage, URL: c.URL}}))}
+	switch {
+	case cut:
+		e.Description += "\n" + small(v.Words.Text(words.CardGoesOn, nil))
+		m.Files = []File{textFile("text.txt", c.Text)}
+	case c.More:
+		e.Description += "\n" + small(v.Words.Text(words.CardGoesOnThere, nil))
+	}
+	return m
+}
+
+// fitTitle is a heading for the title of an embed, which knows markup.
+func fitTitle(s string) string {
+	set, _ := fit(plain(s), maxTitle, func(s string) string { return Escape(scripts(s)) })
+	return set
+}
+
+// worth says whose words a card shows, or what became of the reference, and where it
+// stands.
+func (v View) worth(c *card.Card) string {
+	status := ""
+	if c.Status != core.StatusUnknown {
+		date, _ := fit(plain(c.Date), 20, Escape)
+		status = joined(" ", v.said(words.Status(c.Status), string(c.Status)), date)
+	}
+	place := ""
+	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
+		place = link(c.Place, c.URL)
+	}
+	return joined(" · ", v.state(c), place, v.pdfPages(c.StartPage, c.EndPage, c.PrintedPage), status)
+}
+
+func (v View) state(c *card.Card) string {
+	if c.State != card.Resolved {
+		return referenceSigns.of(string(c.State)) + " " + v.said(words.Reference(string(c.State)), string(c.State))
+	}
+	switch c.Exactness {
+	case card.Verbatim:
+		return "✅ " + v.Words.Text(words.CardVerbatim, nil)
+	case card.Summary:
+		return "📝 " + v.Words.Text(words.CardSummary, nil)
+	}
+	return "✅ " + v.Words.Text(words.CardKnown, nil)
+}
+
+func (v View) cardText(c *card.Card) (string, bool) {
+	text := strings.Trim(printable(c.Text), "\n")
+	if strings.TrimSpace(text) == "" {
+		return "", false
+	}
+	quote := &core.Citation{Locator: core.Locator{Anchor: c.Anchor}, Quote: text}
+	if c.Exactness == card.Verbatim && setAsIs(quote) {
+		return fit(text, maxCardText, fenced)
+	}
+	return fit(oneRun(quote), maxCardText, quoted)
+}
+
+func (v View) fact(s string) string {
+	set, _ := fit(plain(s), maxFact, func(s string) string { return Escape(scripts(s)) })
+	return set
+}
+
+// facts are the facts of a card as fields. A box shows what goes in and out itself.
+func (v View) facts(c *card.Card) []*discordgo.MessageEmbedField {
+	box := c.Exactness == card.Verbatim && strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-")
+	var out []*discordgo.MessageEmbedField
+	for _, f := range c.Facts {
+		value := v.fact(f.Value)
+		if value == "" || box && (f.Name == "in" || f.Name == "out") || len(out) == maxFacts {
+			continue
+		}
+		name, _ := fit(plain(f.Name), 60, Escape)
+		out = append(out, &discordgo.MessageEmbedField{Name: cmp.Or(name, noWidth), Value: value, Inline: units(value) < 40})
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds of a page of evidence: the quote and a claim in UTF-16 units, and how many
+// claims of one quote are shown.
+const (
+	maxQuote       = 3000
+	maxProved      = 260
+	maxProvedLines = 3
+)
+
+// Evidence shows quote n of an answer, from 1, whole: where it stands, what it proves,
+// and by what rule. n is clamped to the quotes that there are.
+func (v View) Evidence(r Reply, n int) Message {
+	s := sourcesOf(r.Outcome)
+	if len(s.all) == 0 {
+		return Message{Content: v.Words.Text(words.EvidenceNone, nil)}
+	}
+	n = clamp(n, len(s.all))
+	c := s.all[n-1]
+	e := &discordgo.MessageEmbed{
+		Title: v.Words.Text(words.EvidenceTitle, words.Args{"N": n, "Of": len(s.all)}), Color: colourSources,
+		Footer: &discordgo.MessageEmbedFooter{Text: strings.Join(v.reservations([]*core.Citation{c}), " · ")},
+	}
+	quote, cut := v.quote(c)
+	e.Description = joined("\n", joined(" · ", marker(n)+" "+v.place(c), v.tags(c)), quote)
+	e.Fields = fields(v.field(words.EvidenceProves, v.proved(r.Outcome, s, n)), v.field(words.EvidenceFingerprint, fingerprint(c)))
+	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(append(v.turns(action.Evidence, r.ID, n, len(s.all)), v.door(c)...))}
+	if cut {
+		e.Description += "\n" + small(v.Words.Text(words.EvidenceAttached, nil))
+		m.Files = []File{textFile("quote.txt", c.Quote)}
+	}
+	return m
+}
+
+// quote is what a citation quotes: prose as a block quote, boxes and rows as they
+// stand.
+func (v View) quote(c *core.Citation) (string, bool) {
+	if setAsIs(c) {
+		return fit(strings.Trim(printable(c.Quote), "\n"), maxQuote, fenced)
+	}
+	return fit(oneRun(c), maxQuote, quoted)
+}
+
+// setAsIs reports whether the lines of a quote mean something.
+func setAsIs(c *core.Citation) bool {
+	kind, _, _ := strings.Cut(c.Anchor, "-")
+	switch core.AnchorKind(kind) {
+	case core.KindAlgorithm, core.KindTable, core.KindFigure, core.KindEquation:
+		return true
+	}
+	return strings.Contains(c.Quote, "\t")
+}
+
+// signs tell verdicts apart at a glance; the word stands beside them.
+var signs = map[core.Verdict]string{
+	core.Verbatim: "✅", core.Supported: "✅", core.Partial: "🟡", core.Contradicted: "❌", core.Unverifiable: "❔",
+}
+
+// verdict is a verdict with its sign.
+func (v View) verdict(d core.Verdict) string {
+	return cmp.Or(signs[d], signs[core.Unverifiable]) + " " + v.said(words.Verdict(d), string(d))
+}
+
+// rule is what a rule found, in words.
+func (v View) rule(name string) string {
+	if name == "" {
+		return ""
+	}
+	return v.said(words.Rule(name), name)
+}
+
+// proved are the claims that rest on a source, each with its verdict and its rule.
+func (v View) proved(o *core.Outcome, s *sources, n int) string {
+	var out []string
+	for i := range o.Claims {
+		c := &o.Claims[i]
+		if !slices.Contains(s.of(c), n) {
+			continue
+		}
+		if len(out) == maxProvedLines {
+			return bounded(append(out, ellipsis))
+		}
+		said, _ := fit(plain(c.Text), maxProved, func(s string) string { return Escape(scripts(s)) })
+		out = append(out, joined(" — ", v.verdict(c.Verdict)+": "+said, italic(v.rule(c.Rule))))
+	}
+	return bounded(out)
+}
+
+// shortHash is how much of a hash is shown: enough to compare by eye.
+const shortHash = 12
+
+// fingerprint names the file that was quoted.
+func fingerprint(c *core.Citation) string {
+	if len(c.DocSHA256) < shortHash || strings.Trim(c.DocSHA256, "0123456789abcdef") != "" {
+		return ""
+	}
+	id, _ := fit(plain(c.DocID), 80, Escape)
+	return joined(" · ", id, "SHA-256 "+code(c.DocSHA256[:shortHash]+ellipsis))
+}
+
+// door is a button that opens the page of a citation.
+func (v View) door(c *core.Citation) []discordgo.MessageComponent {
+	address, ok := webAddress(c.URL, maxButtonURL)
+	if !ok {
+		return nil
+	}
+	label := fitPlain(v.label(c.DocID), 30)
+	if c.StartPage > 0 {
+		label = joined(" · ", label, v.Words.Text(words.PlacePdfPage, words.Args{"First": c.StartPage}))
+	}
+	return []discordgo.MessageComponent{discordgo.Button{Style: discordgo.LinkButton, URL: address, Label: fitPlain(cmp.Or(label, "PDF"), maxLabel)}}
+}
+
+// textFile is a text as an attachment.
+func textFile(name, text string) File {
+	if len(text) > maxTranscript {
+		text = strings.ToValidUTF8(text[:maxTranscript], "") + "\n" + ellipsis + "\n"
+	}
+	return File{Name: name, ContentType: "text/plain; charset=utf-8", Data: []byte(text)}
+}

@@ -1,0 +1,79 @@
+// Package render turns what the core found into Discord's messages: answers with a
+// source for each number, refusals, cards, reports, notices.
+//
+// Everything here is a pure function of its arguments: no I/O, no clock. Every
+// message is within Discord's limits by construction, counted in UTF-16 units, which
+// are never fewer than what Discord counts; [Validate] proves it. All that comes
+// from documents, users and models is escaped for the place where it stands.
+//
+// What it trades away: Discord's newer components. Embeds and buttons are shown by
+// every client, and leave room for 6,000 characters.
+package render
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Message is what is sent. Flags and allowed mentions are the sender's to add.
+type Message struct {
+	Content    string
+	Embeds     []*discordgo.MessageEmbed
+	Components []discordgo.MessageComponent
+	Files      []File
+}
+
+// File is an attachment.
+type File struct {
+	Name        string // ASCII letters, digits, points, hyphens and underscores
+	ContentType string
+	Data        []byte
+}
+
+// Modal is a form, as the response to a command or a button carries it.
+type Modal struct {
+	CustomID   string
+	Title      string
+	Components []discordgo.MessageComponent
+}
+
+// Ids of the fields of modals.
+const (
+	FieldQuestion = "question"
+	FieldReason   = "reason"
+)
+
+// View shows things in one language, linked to one library.
+type View struct {
+	Words *words.Words
+	// Document returns a document of the library, or nil.
+	Document func(id string) *core.Document
+}
+
+// Detail says how much of an answer is shown.
+type Detail string
+
+// The details. Any other value is taken for DetailFull.
+const (
+	DetailShort Detail = "short" // the short answer and its sources
+	DetailFull  Detail = "full"
+)
+
+// Reply is an outcome with what its message needs to know.
+type Reply struct {
+	// ID is that of the saved answer. Without it the message has no buttons.
+	ID      string
+	Outcome *core.Outcome
+	Detail  Detail
+	// Private offers to share the answer: it is shown to the asker alone.
+	Private bool
+	// Votes offers 👍 and 👎.
+	Votes bool
+	// Follows is the question that this one follows, or "".
+	Follows string
+	// Scoped says that the asker or the server confined the search to some
+	// documents: a refusal offers to search all.
+	Scoped bool
+}

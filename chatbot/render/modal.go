@@ -1,0 +1,39 @@
+package render
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// The most characters that the inputs of modals take.
+const (
+	MaxQuestion = 1000
+	MaxReason   = 1000
+)
+
+// FollowUp asks for a question that follows a saved answer.
+func (v View) FollowUp(answer string) Modal {
+	return v.modal(action.FollowModal, answer, words.ModalFollowTitle, discordgo.TextInput{
+		CustomID: FieldQuestion, Label: v.label45(words.ModalFollowLabel), Style: discordgo.TextInputParagraph,
+		Placeholder: fitPlain(v.Words.Text(words.ModalFollowPlaceholder, nil), maxPlaceholder), Required: true, MinLength: 1, MaxLength: MaxQuestion,
+	})
+}
+
+// Reason asks what was wrong with a saved answer. Nothing need be said.
+func (v View) Reason(answer string) Modal {
+	return v.modal(action.ReasonModal, answer, words.ModalReasonTitle, discordgo.TextInput{
+		CustomID: FieldReason, Label: v.label45(words.ModalReasonLabel), Style: discordgo.TextInputParagraph,
+		Placeholder: fitPlain(v.Words.Text(words.ModalReasonPlaceholder, nil), maxPlaceholder), MaxLength: MaxReason,
+	})
+}
+
+func (v View) label45(k words.Key) string { return fitPlain(v.Words.Text(k, nil), maxModalLabel) }
+
+func (v View) modal(verb action.Verb, answer string, title words.Key, input discordgo.TextInput) Modal {
+	return Modal{
+		CustomID: action.Action{Verb: verb, Answer: answer}.String(), Title: fitPlain(v.Words.Text(title, nil), maxModalTitle),
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}}},
+	}
+}

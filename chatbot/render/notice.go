@@ -1,0 +1,140 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/citations"
+)
+
+// Notice is a message that says one thing.
+type Notice string
+
+// The notices. An error is Outage and never a refusal.
+const (
+	Outage         = Notice(words.NoticeOutage)         // something of ours is broken
+	Stopped        = Notice(words.NoticeStopped)        // the bot is being shut down
+	TooBusy        = Notice(words.NoticeTooBusy)        // the queue is full
+	TimedOut       = Notice(words.NoticeTimeout)        // the answer took too long
+	OldButton      = Notice(words.NoticeOldButton)      // its action or its answer is unknown
+	Expired        = Notice(words.NoticeExpired)        // the conversation can't be followed up any more
+	ChainEnd       = Notice(words.NoticeChainEnd)       // it has as many questions as it may
+	VotedUp        = Notice(words.NoticeVotedUp)        //
+	VotedDown      = Notice(words.NoticeVotedDown)      //
+	ReasonKept     = Notice(words.NoticeReasonKept)     //
+	Shared         = Notice(words.NoticeShared)         //
+	Saved          = Notice(words.NoticeSaved)          // settings
+	Forgotten      = Notice(words.NoticeForgotten)      // what was stored of a user
+	NothingToCheck = Notice(words.NoticeNothingToCheck) // no reference and no sentence in a message
+	NoText         = Notice(words.NoticeNoText)         // a message without text, such as an image
+)
+
+// Bound says whose limit was reached.
+type Bound string
+
+// The bounds.
+const (
+	OfUser     = Bound(words.LimitedUser)
+	OfGuild    = Bound(words.LimitedGuild)
+	OfEveryone = Bound(words.LimitedEveryone)
+)
+
+// Denial says why somebody may not do something.
+type Denial string
+
+// The denials.
+const (
+	WrongChannel   = Denial(words.DeniedChannel) // not on the list of allowed ones
+	NoPermission   = Denial(words.DeniedPermission)
+	OutsideServer  = Denial(words.DeniedServerOnly)
+	NotTheirAnswer = Denial(words.DeniedAskerOnly)
+)
+
+// Fault says what is wrong with an input.
+type Fault string
+
+// The faults, with what of an Invalid they use.
+const (
+	Empty            = Fault(words.InvalidEmpty)
+	TooLong          = Fault(words.InvalidTooLong)   // Length, Most
+	UnknownDocument  = Fault(words.InvalidDocument)  // Value, Nearest
+	UnknownReference = Fault(words.InvalidReference) // Value, Nearest
+	UnknownTerm      = Fault(words.InvalidTerm)      // Value, Nearest
+	OutOfRange       = Fault(words.InvalidNumber)    // Value, Least, Most
+	TooManyChannels  = Fault(words.InvalidChannels)  // Most
+	SameTwice        = Fault(words.InvalidSame)      // Value
+	Unreadable       = Fault(words.InvalidOther)     // Value
+)
+
+// Invalid is an input that can't be used.
+type Invalid struct {
+	Fault       Fault
+	Value       string
+	Length      int
+	Least, Most int
+	Nearest     []string // what may be meant instead, best first
+}
+
+// warnings are the notices that something did not work, with their signs.
+var warnings = map[Notice]string{Outage: "⚠️", Stopped: "⏻", TooBusy: "⏳", TimedOut: "⏳"}
+
+// Notice shows a notice.
+func (v View) Notice(n Notice) Message {
+	return Message{Content: joined(" ", warnings[n], v.Words.Text(words.Key(n), nil))}
+}
+
+// Limited says that somebody has to wait, and until when: each reader sees it in the
+// own time zone.
+func (v View) Limited(by Bound, until time.Time) Message {
+	return Message{Content: "⏳ " + v.Words.Text(words.Key(by), words.Args{"When": fmt.Sprintf("<t:%d:R>", until.Unix())})}
+}
+
+// maxChannels is how many channels are named one by one.
+const maxChannels = 10
+
+// Denied says that somebody may not do something. For WrongChannel, channels are the
+// ids of those where it works.
+func (v View) Denied(d Denial, channels []string) Message {
+	out := v.Words.Text(words.Key(d), nil)
+	if list := channelList(channels); list != "" && d == WrongChannel {
+		out += " " + v.Words.Text(words.DeniedChannels, words.Args{"Channels": list})
+	}
+	return Message{Content: out}
+}
+
+// channelList names channels by Discord's own links to them. What is no id of one is
+// left out.
+func channelList(ids []string) string {
+	var out []string
+	for _, id := range ids {
+		if id == "" || len(id) > 20 || strings.Trim(id, "0123456789") != "" {
+			continue
+		}
+		if len(out) == maxChannels {
+			out = append(out, ellipsis)
+			break
+		}
+		out = append(out, "<#"+id+">")
+	}
+	return strings.Join(out, ", ")
+}
+
+// maxValue bounds an input that is repeated, in UTF-16 units.
+const maxValue = 120
+
+// Invalid says what is wrong with an input, and what may be meant instead.
+func (v View) Invalid(in Invalid) Message {
+	value, _ := fit(plain(in.Value), maxValue, Escape)
+	out := v.Words.Text(words.Key(in.Fault), words.Args{"Value": value, "Length": in.Length, "Least": in.Least, "Most": in.Most})
+	var near []string
+	for _, n := range in.Nearest[:min(len(in.Nearest), citations.MaxNearest)] {
+		set, _ := fit(plain(n), maxLinkText, Escape)
+		near = append(near, set)
+	}
+	if len(near) > 0 {
+		out += "\n" + v.Words.Text(words.InvalidNearest, nil) + ": " + strings.Join(near, "; ")
+	}
+	return Message{Content: out}
+}

@@ -1,0 +1,121 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds of the parts of a place, in UTF-16 units of what is shown.
+const (
+	maxSection = 60
+	maxPrinted = 12
+)
+
+// place is where a citation stands, with a link to its page: "[FIPS 203, Table
+// 3](…#page=48) · 8 Parameter Sets · PDF page 48 (printed 39)".
+func (v View) place(c *core.Citation) string {
+	at := citations.At(v.Document(c.DocID), c.Locator)
+	heading := lastHeading(c.Section)
+	name, beside := at.AnchorName(), heading
+	if name == "" || strings.HasPrefix(c.Anchor, string(core.KindSection)+"-") {
+		name, beside = heading, ""
+	} else if strings.HasPrefix(heading, name) { // an appendix
+		name, beside = heading, ""
+	}
+	parts := []string{link(joined(", ", at.Label(), name), c.URL)}
+	if beside, _ = fit(plain(beside), maxSection, Escape); beside != "" {
+		parts = append(parts, beside)
+	}
+	if pages := v.pages(c); pages != "" {
+		parts = append(parts, pages)
+	}
+	return strings.Join(parts, " · ")
+}
+
+func lastHeading(section string) string {
+	path := strings.Split(section, " > ")
+	return path[len(path)-1]
+}
+
+// pages names the pages of a citation; "" for a document that has none.
+func (v View) pages(c *core.Citation) string {
+	doc := v.Document(c.DocID)
+	switch {
+	case c.StartPage < 1 || doc != nil && !doc.Paged() && len(doc.Pages) == 1:
+		return ""
+	case doc != nil && !doc.Paged():
+		return v.Words.Text(words.PlacePage, words.Args{"First": c.StartPage})
+	}
+	return v.pdfPages(c.StartPage, c.EndPage, c.PrintedPage)
+}
+
+func (v View) pdfPages(first, last int, label string) string {
+	printed, _ := fit(plain(label), maxPrinted, Escape)
+	key := words.PlacePdfPage
+	switch {
+	case first < 1:
+		return ""
+	case last > first && printed != "":
+		key = words.PlacePdfPagesPrinted
+	case last > first:
+		key = words.PlacePdfPages
+	case printed != "":
+		key = words.PlacePdfPagePrinted
+	}
+	return v.Words.Text(key, words.Args{"First": first, "Last": last, "Printed": printed})
+}
+
+// label is how a document is cited: by its id where the library has it not.
+func (v View) label(docID string) string {
+	if d := v.Document(docID); d != nil {
+		return d.Label
+	}
+	return docID
+}
+
+// maxLabels is how many documents are named one by one.
+const maxLabels = 12
+
+// labels names documents, escaped.
+func (v View) labels(ids []string) string {
+	var out []string
+	for _, id := range ids[:min(len(ids), maxLabels)] {
+		label, _ := fit(plain(v.label(id)), 60, Escape)
+		out = append(out, label)
+	}
+	if len(ids) > maxLabels {
+		out = append(out, ellipsis)
+	}
+	return strings.Join(out, ", ")
+}
+
+// nearest are places that come near, a line each, as links to their pages.
+func (v View) nearest(all []core.Nearest) string {
+	var out []string
+	for i := range all[:min(len(all), citations.MaxNearest)] {
+		out = append(out, "• "+v.near(&all[i]))
+	}
+	return bounded(out)
+}
+
+func (v View) near(n *core.Nearest) string {
+	address := ""
+	if d := v.Document(n.DocID); d != nil {
+		address = d.PageURL(n.StartPage)
+	}
+	return joined(" · ", link(n.Title, address), v.pdfPages(n.StartPage, n.StartPage, n.PrintedPage))
+}
+
+// joined joins the parts that are not empty.
+func joined(sep string, parts ...string) string {
+	var kept []string
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, sep)
+}

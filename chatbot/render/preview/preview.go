@@ -1,0 +1,94 @@
+// Package preview shows messages as a page of a dark chat, so that documentation and
+// reviews can look at them without a server of Discord.
+//
+// The page is one file without scripts or anything from elsewhere. What it trades
+// away: it is no picture of Discord's client, only of how a message is laid out.
+package preview
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/render/markup"
+)
+
+// Turn is one exchange: what somebody did, and the message that came of it.
+type Turn struct {
+	Command string // what was typed or clicked: "/ask question: …"; "" for none
+	// Private says that only who asked sees the message.
+	Private bool
+	// Said is a message of somebody, in Discord's Markdown, to which the turn is a
+	// reply; "" for none.
+	Said    string
+	Message render.Message
+}
+
+// Transcript is a page.
+type Transcript struct {
+	Language string // of the page, such as "en"
+	Title    string
+	Turns    []Turn
+}
+
+//go:embed page.html
+var source string
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"read": markup.Read, "colour": colour, "buttons": buttons, "style": style, "when": when, "size": size,
+}).Parse(source))
+
+// HTML returns a transcript as one self-contained page.
+func HTML(t Transcript) ([]byte, error) {
+	var b bytes.Buffer
+	if err := page.Execute(&b, t); err != nil {
+		return nil, fmt.Errorf("render preview: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// colour is the colour of an embed's edge.
+func colour(c int) template.CSS { return template.CSS(fmt.Sprintf("#%06x", c&0xFFFFFF)) }
+
+// buttons are the buttons of a row.
+func buttons(c discordgo.MessageComponent) []discordgo.Button {
+	var out []discordgo.Button
+	if row, ok := c.(discordgo.ActionsRow); ok {
+		for _, c := range row.Components {
+			if b, ok := c.(discordgo.Button); ok {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// style is the class of a button.
+func style(b discordgo.Button) string {
+	switch {
+	case b.Style == discordgo.PrimaryButton:
+		return "primary"
+	case b.Style == discordgo.DangerButton:
+		return "danger"
+	case b.Style == discordgo.LinkButton:
+		return "link"
+	}
+	return "secondary"
+}
+
+// when is a time as a page without a clock can show it: in UTC.
+func when(source string) string {
+	var unix int64
+	if _, err := fmt.Sscanf(source, "<t:%d", &unix); err != nil {
+		return source
+	}
+	return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04 UTC")
+}
+
+// size is the size of an attachment.
+func size(data []byte) string { return fmt.Sprintf("%.1f kB", float64(len(data))/1000) }

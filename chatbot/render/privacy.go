@@ -1,0 +1,42 @@
+package render
+
+import (
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// Stored is what is stored of a user.
+type Stored struct {
+	Answers, Votes, Reasons, Questions int
+	Days                               int // how long an answer is kept
+}
+
+// Privacy says what is stored, and of whom it is shown to, with a button that deletes
+// it.
+func (v View) Privacy(s *Stored) Message {
+	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.PrivacyTitle, nil), Color: colourSources}
+	for _, k := range []words.Key{words.PrivacyUser, words.PrivacyAnswers, words.PrivacyQuestions, words.PrivacyMessages} {
+		e.Description = joined("\n", e.Description, "• "+v.Words.Text(k, words.Args{"Days": s.Days}))
+	}
+	counts := ""
+	for _, c := range []struct {
+		key words.Key
+		n   int
+	}{{words.PrivacyCountAnswers, s.Answers}, {words.PrivacyCountVotes, s.Votes}, {words.PrivacyCountReasons, s.Reasons}, {words.PrivacyCountQuestions, s.Questions}} {
+		if c.n > 0 {
+			counts = joined("\n", counts, fmt.Sprintf("%s: %d", v.Words.Text(c.key, nil), c.n))
+		}
+	}
+	m := Message{Embeds: []*discordgo.MessageEmbed{e}}
+	if counts == "" {
+		e.Fields = fields(v.field(words.PrivacyYours, v.Words.Text(words.PrivacyNothing, nil)))
+		return m
+	}
+	e.Fields = fields(v.field(words.PrivacyYours, counts))
+	m.Components = rows([]discordgo.MessageComponent{v.button(action.Forget, words.ButtonForget, "", discordgo.DangerButton)})
+	return m
+}

@@ -1,0 +1,130 @@
+package render
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Bounds of a refusal: lines of what is missing, and its sentence in UTF-16 units.
+const (
+	maxMissing = 8
+	maxDetail  = 600
+)
+
+// refusal says that nothing is claimed, why, what was searched and what comes
+// nearest.
+func (v View) refusal(r Reply) Message {
+	o := r.Outcome
+	head := bold(v.Words.Text(words.RefusalTitle, nil))
+	if o.RefusalKind != core.KindNone {
+		head += " · " + v.said(words.Kind(o.RefusalKind), string(o.RefusalKind))
+	}
+	e := &discordgo.MessageEmbed{Color: colourRefusal, Description: v.refused(o), Footer: &discordgo.MessageEmbedFooter{Text: v.Words.Text(words.RefusalNothing, nil)}}
+	e.Fields = v.refusalFields(o)
+	return Message{Content: joined("\n", v.asked(r), head), Embeds: []*discordgo.MessageEmbed{e}, Components: v.refusalButtons(r)}
+}
+
+// refused is why there is no answer, and what to do about it. The core's own sentence
+// is English and names things: others read what stands for it, and find the things
+// below.
+func (v View) refused(o *core.Outcome) string {
+	why, _ := fit(plain(o.Detail), maxDetail, Escape)
+	if !v.Words.English() || why == "" {
+		why = v.said(words.Reason(o.RefusalReason), string(o.RefusalReason))
+	}
+	advice := ""
+	if o.RefusalKind != core.KindNone {
+		advice = v.known(words.Advice(o.RefusalKind))
+	}
+	return joined("\n", why, advice)
+}
+
+// maxWord bounds a word of the core that there is no text for, in UTF-16 units.
+const maxWord = 60
+
+// said is what stands for a word of the core, or the word itself.
+func (v View) said(k words.Key, word string) string {
+	if text := v.known(k); text != "" {
+		return text
+	}
+	set, _ := fit(plain(word), maxWord, Escape)
+	return set
+}
+
+// known is the text of a key, or "" if there is none.
+func (v View) known(k words.Key) string {
+	if !v.Words.Known(k) {
+		return ""
+	}
+	return v.Words.Text(k, nil)
+}
+
+func (v View) refusalFields(o *core.Outcome) []*discordgo.MessageEmbedField {
+	missing := ""
+	for _, f := range o.Missing[:min(len(o.Missing), maxMissing)] {
+		missing = joined("\n", missing, "• "+v.facet(f))
+	}
+	if len(o.Missing) > maxMissing {
+		missing += "\n" + ellipsis
+	}
+	return fields(
+		v.field(words.RefusalMissing, missing),
+		v.field(words.RefusalNearest, v.nearest(o.Nearest)),
+		v.field(words.RefusalSearched, v.labels(o.Searched)),
+	)
+}
+
+// facet is a line of a checklist.
+func (v View) facet(f core.Facet) string {
+	text := f.Text
+	if f.Kind == core.FacetKindOf { // it holds the intent
+		return v.said(words.Intent(core.Intent(text)), text)
+	}
+	set, _ := fit(plain(text), 100, Escape)
+	return set
+}
+
+// field is a field of an embed; nil if it has no value. The value is markup of at most
+// some thousand units: its parts are bounded where they are made.
+func (v View) field(name words.Key, value string) *discordgo.MessageEmbedField {
+	if value == "" {
+		return nil
+	}
+	return &discordgo.MessageEmbedField{Name: v.Words.Text(name, nil), Value: value}
+}
+
+// fields are those that have a value.
+func fields(all ...*discordgo.MessageEmbedField) []*discordgo.MessageEmbedField {
+	var out []*discordgo.MessageEmbedField
+	for _, f := range all {
+		if f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func inline(f *discordgo.MessageEmbedField) *discordgo.MessageEmbedField {
+	if f != nil {
+		f.Inline = true
+	}
+	return f
+}
+
+func (v View) refusalButtons(r Reply) []discordgo.MessageComponent {
+	if r.ID == "" {
+		return nil
+	}
+	var buttons []discordgo.MessageComponent
+	if r.Scoped {
+		buttons = append(buttons, v.button(action.Retry, words.ButtonRetry, r.ID, discordgo.PrimaryButton))
+	}
+	buttons = append(buttons, v.button(action.Why, words.ButtonWhy, r.ID, discordgo.SecondaryButton))
+	if r.Votes {
+		buttons = append(buttons, votes(r.ID)...)
+	}
+	return rows(buttons)
+}

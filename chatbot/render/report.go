@@ -1,0 +1,281 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Report is what a check of a message found. It is plain data, so that it can be kept
+// for the buttons of its pages.
+type Report struct {
+	ID         string             `json:"id"`  // of the saved report; without it only the first page can be shown
+	URL        string             `json:"url"` // of the message, or ""
+	References []CheckedReference `json:"references"`
+	Claims     []CheckedClaim     `json:"claims"`
+}
+
+// CheckedReference is a reference of the message and what became of it.
+type CheckedReference struct {
+	Written string           `json:"written"`
+	Status  citations.Status `json:"status"`
+	Draft   bool             `json:"draft,omitempty"` // it holds, and is of a draft
+	Note    string           `json:"note,omitempty"`  // what a person should know
+	// Place, Page and URL are what it denotes, or what was found in its place.
+	Place string `json:"place,omitempty"` // "FIPS 203, Algorithm 9. NTT"
+	Page  int    `json:"page,omitempty"`  // PDF page
+	URL   string `json:"url,omitempty"`
+	Fix   string `json:"fix,omitempty"`   // what it should be, where that is certain
+	Exact string `json:"exact,omitempty"` // what the document says in the place of a misquote
+	// Nearest are places that exist, best first.
+	Nearest []core.Nearest `json:"nearest,omitempty"`
+}
+
+// CheckedClaim is a sentence of the message and its verdict.
+type CheckedClaim struct {
+	Sentence    string         `json:"sentence"`
+	Verdict     core.Verdict   `json:"verdict"`
+	Rule        string         `json:"rule"`
+	Unsupported []string       `json:"unsupported,omitempty"` // words, numbers and names that do not stand there
+	Evidence    *core.Citation `json:"evidence,omitempty"`    // nil if there is none
+}
+
+// ReferenceOf is a reference as a scanner found and judged it.
+func ReferenceOf(o *citations.Occurrence) CheckedReference {
+	r := CheckedReference{
+		Written: o.Text, Status: o.Status, Draft: o.Rule() == citations.RuleDraft, Note: o.Note, Page: o.Page, URL: o.URL, Exact: o.Exact,
+	}
+	if o.Target.Document != nil {
+		r.Place = o.Target.Title()
+	}
+	if o.Fix != nil {
+		r.Fix = corrected(o)
+	}
+	for _, t := range o.Nearest {
+		r.Nearest = append(r.Nearest, nearestOf(t))
+	}
+	return r
+}
+
+// corrected is a reference as it should be: whole, where the correction is of a part
+// of it.
+func corrected(o *citations.Occurrence) string {
+	if !o.Span.Contains(o.Fix.Span) || o.Span.Len() != len(o.Text) {
+		return o.Fix.Text
+	}
+	return o.Text[:o.Fix.Span.Start-o.Span.Start] + o.Fix.Text + o.Text[o.Fix.Span.End-o.Span.Start:]
+}
+
+func nearestOf(t citations.Target) core.Nearest {
+	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
+	if t.Anchor == nil {
+		return n
+	}
+	n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
+	if p := t.Document.Page(n.StartPage); p != nil {
+		n.PrintedPage = p.Label
+	}
+	return n
+}
+
+// standing is what a check of one thing comes to.
+type standing int
+
+const (
+	holds standing = iota
+	fails
+	unchecked // nothing can be said
+)
+
+func (r *CheckedReference) standing() standing {
+	switch r.Status {
+	case citations.Resolved:
+		return holds
+	case citations.NotInLibrary, citations.Candidate, citations.Ambiguous:
+		return unchecked
+	}
+	return fails
+}
+
+func (c *CheckedClaim) standing() standing {
+	switch {
+	case c.Verdict.Proved():
+		return holds
+	case c.Verdict == core.Unverifiable:
+		return unchecked
+	}
+	return fails
+}
+
+// Report shows what a check of a message found: how much holds, then each reference
+// and each sentence. page is from 1, and clamped.
+func (v View) Report(r *Report, page int) Message {
+	pages := packed(v.items(r), maxReportPage)
+	if len(pages) == 0 {
+		return Message{Content: v.Words.Text(words.CheckNothing, nil)}
+	}
+	page = clamp(page, len(pages))
+	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.CheckTitle, nil), Description: pages[page-1], Color: colourAnswer}
+	if r.count()[fails] > 0 {
+		e.Color = colourWarning
+	}
+	m := Message{Content: v.overall(r), Embeds: []*discordgo.MessageEmbed{e}, Components: v.pager(action.Check, r.ID, page, len(pages))}
+	if r.ID == "" && len(pages) > 1 {
+		m.Files = []File{textFile("report.txt", strings.Join(pages, "\n\n"))}
+	}
+	return m
+}
+
+func (r *Report) count() map[standing]int {
+	n := map[standing]int{}
+	for i := range r.References {
+		n[r.References[i].standing()]++
+	}
+	for i := range r.Claims {
+		n[r.Claims[i].standing()]++
+	}
+	return n
+}
+
+// overall is the first line: how much of what could be checked holds.
+func (v View) overall(r *Report) string {
+	n := r.count()
+	sign := "✅"
+	if n[fails] > 0 {
+		sign = "❌"
+	} else if n[holds] == 0 {
+		sign = "❔"
+	}
+	var parts []string
+	if all := n[holds] + n[fails]; all > 0 {
+		parts = append(parts, bold(v.Words.Count(words.CheckOverall, all, words.Args{"Held": n[holds]})))
+	}
+	if n[unchecked] > 0 {
+		parts = append(parts, v.Words.Count(words.CheckUnchecked, n[unchecked], nil))
+	}
+	if to, ok := webAddress(r.URL, maxAddress); ok { // in angle brackets it makes no preview
+		parts = append(parts, "["+v.Words.Text(words.CheckMessage, nil)+"](<"+to+">)")
+	}
+	return sign + " " + strings.Join(parts, " · ")
+}
+
+// Bounds of a report in UTF-16 units: a page, a sentence or reference of the message,
+// a quote.
+const (
+	maxReportPage  = 3000
+	maxChecked     = 300
+	maxReportQuote = 400
+	maxLacking     = 8 // words
+)
+
+// items are the paragraphs of a report.
+func (v View) items(r *Report) []string {
+	var out []string
+	for i := range r.References {
+		out = append(out, v.checkedReference(&r.References[i]))
+	}
+	if len(out) > 0 {
+		out[0] = bold(v.Words.Text(words.CheckReferences, nil)) + "\n" + out[0]
+	}
+	first := len(out)
+	for i := range r.Claims {
+		out = append(out, v.checkedClaim(&r.Claims[i]))
+	}
+	if len(out) > first {
+		out[first] = bold(v.Words.Text(words.CheckClaims, nil)) + "\n" + out[first]
+	}
+	return out
+}
+
+// packed puts paragraphs on pages of at most some units. Each must be smaller.
+func packed(items []string, most int) []string {
+	var pages []string
+	for _, item := range items {
+		last := len(pages) - 1
+		if last >= 0 && units(pages[last])+2+units(item) <= most {
+			pages[last] += "\n\n" + item
+			continue
+		}
+		pages = append(pages, item)
+	}
+	return pages
+}
+
+type signsOf map[string]string
+
+func (s signsOf) of(status string) string {
+	if sign, ok := s[status]; ok {
+		return sign
+	}
+	return "❌"
+}
+
+// referenceSigns tell what became of references at a glance; words stand beside them.
+var referenceSigns = signsOf{
+	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
+}
+
+func (v View) checkedReference(r *CheckedReference) string {
+	written, _ := fit(plain(r.Written), maxChecked, func(s string) string { return bold(Escape(s)) })
+	status := v.said(words.Reference(string(r.Status)), string(r.Status))
+	if r.Draft {
+		status = joined(", ", status, v.Words.Text(words.CheckDraft, nil))
+	}
+	lines := []string{referenceSigns.of(string(r.Status)) + " " + written + " — " + status}
+	if r.Place != "" && r.Status != citations.Dangling {
+		lines = append(lines, joined(" · ", link(r.Place, r.URL), v.pdfPages(r.Page, r.Page, "")))
+	}
+	if note, _ := fit(plain(r.Note), maxChecked, Escape); note != "" && v.Words.English() && r.standing() == fails {
+		lines = append(lines, italic(note))
+	}
+	if exact, _ := fit(plain(r.Exact), maxReportQuote, quoted); exact != "" {
+		lines = append(lines, v.Words.Text(words.CheckSays, nil)+":", exact)
+	}
+	return strings.Join(append(lines, v.corrections(r)...), "\n")
+}
+
+// corrections say what a reference should be, or what comes near.
+func (v View) corrections(r *CheckedReference) []string {
+	if fix, _ := fit(plain(r.Fix), maxChecked, Escape); fix != "" {
+		return []string{"→ " + v.Words.Text(words.CheckShouldBe, nil) + ": " + bold(fix)}
+	}
+	if near := v.nearest(r.Nearest); near != "" && r.standing() == fails {
+		return []string{v.Words.Text(words.CheckNearest, nil) + ":", near}
+	}
+	return nil
+}
+
+func (v View) checkedClaim(c *CheckedClaim) string {
+	said, _ := fit(plain(c.Sentence), maxChecked, Escape)
+	lines := []string{joined(" — ", v.verdict(c.Verdict)+": "+said, italic(v.rule(c.Rule)))}
+	if lacking := v.lacking(c); lacking != "" {
+		lines = append(lines, v.Words.Text(words.CheckNotThere, nil)+": "+lacking)
+	}
+	if e := c.Evidence; e != nil {
+		quote, _ := fit(oneRun(e), maxReportQuote, quoted)
+		lines = append(lines, joined(" · ", v.place(e), v.tags(e)))
+		if quote != "" {
+			lines = append(lines, quote)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lacking are the words of a claim that do not stand in its evidence.
+func (v View) lacking(c *CheckedClaim) string {
+	if c.Verdict.Proved() {
+		return ""
+	}
+	var out []string
+	for _, w := range c.Unsupported[:min(len(c.Unsupported), maxLacking)] {
+		if set, _ := fit(plain(w), 40, Escape); set != "" {
+			out = append(out, set)
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,84 @@
+package render
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// Settings are those of a server, as they are in force.
+type Settings struct {
+	Private   bool     // answers are shown to the asker alone by default
+	Channels  []string // ids of the allowed ones; empty means all
+	Documents []string // ids of those that are searched; empty means all
+	Language  string   // one of words.Languages; "" for each user's own
+	PerMinute int      // questions of one user; 0 for the default
+	Votes     bool
+	Questions bool // questions without an answer are kept
+}
+
+// settingOptions are the options that change a setting.
+var settingOptions = []words.Key{
+	words.CommandConfigPrivateName, words.CommandConfigAllowName, words.CommandConfigRemoveName, words.CommandConfigDocumentsName,
+	words.CommandConfigLanguageName, words.CommandConfigLimitName, words.CommandConfigFeedbackName, words.CommandConfigQuestionsName,
+}
+
+// Settings shows the settings of a server, and how they are changed.
+func (v View) Settings(s *Settings) Message {
+	text := func(k words.Key) string { return v.Words.Text(k, nil) }
+	pick := func(on bool, yes, no words.Key) string {
+		if on {
+			return text(yes)
+		}
+		return text(no)
+	}
+	limit := text(words.ConfigLimitDefault)
+	if s.PerMinute > 0 {
+		limit = v.Words.Count(words.ConfigLimitMinute, s.PerMinute, nil)
+	}
+	e := &discordgo.MessageEmbed{Title: text(words.ConfigTitle), Color: colourSources, Description: v.howToChange()}
+	e.Fields = fields(
+		v.field(words.ConfigAnswers, pick(s.Private, words.ConfigAnswersPrivate, words.ConfigAnswersPublic)),
+		v.field(words.ConfigChannels, cmp.Or(channelList(s.Channels), text(words.ConfigChannelsAll))),
+		v.field(words.ConfigDocuments, cmp.Or(v.labels(s.Documents), text(words.ConfigDocumentsAll))),
+		inline(v.field(words.ConfigLanguage, cmp.Or(Escape(languageNames[s.Language]), text(words.CommandConfigLanguageAuto)))),
+		inline(v.field(words.ConfigFeedback, pick(s.Votes, words.ConfigOn, words.ConfigOff))),
+		v.field(words.ConfigLimit, limit),
+		v.field(words.ConfigQuestions, pick(s.Questions, words.ConfigQuestionsKept, words.ConfigQuestionsCounted)),
+	)
+	return Message{Embeds: []*discordgo.MessageEmbed{e}}
+}
+
+// howToChange names the command and its options as the reader's client shows them.
+func (v View) howToChange() string {
+	var options []string
+	for _, k := range settingOptions {
+		options = append(options, code(v.Words.Text(k, nil)))
+	}
+	return v.Words.Text(words.ConfigHow, words.Args{"Command": v.command(words.CommandConfigName), "Options": strings.Join(options, ", ")})
+}
+
+// command is a command as it is typed.
+func (v View) command(name words.Key, rest ...string) string {
+	return code(strings.Join(append([]string{"/" + v.Words.Text(name, nil)}, rest...), " "))
+}
+
+// languageNames are the names of the languages in themselves, as a choice shows them.
+var languageNames = map[string]string{"en": "English", "de": "Deutsch", "fr": "Français", "ja": "日本語", "zh-CN": "简体中文"}
+
+// LanguageOfUser is the choice of a server that leaves the language to each user.
+const LanguageOfUser = "auto"
+
+// LanguageChoices are the choices of the option for the language; the value "auto"
+// stands for each user's own.
+func LanguageChoices() []*discordgo.ApplicationCommandOptionChoice {
+	localised := words.Localisations(words.CommandConfigLanguageAuto)
+	out := []*discordgo.ApplicationCommandOptionChoice{{Name: words.Default(words.CommandConfigLanguageAuto), NameLocalizations: localised, Value: LanguageOfUser}}
+	for _, l := range words.Languages() {
+		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: languageNames[l], Value: l})
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Stats are counts of what was asked.
+type Stats struct {
+	Since      time.Time // zero for all that is known
+	Asked      int
+	Answered   int
+	Refused    map[core.RefusalReason]int
+	Failed     int // by a fault of ours
+	Private    int
+	Up, Down   int
+	Half, Most time.Duration // the median and the 99th percentile of the time to answer
+	Cited      []Cited       // most cited documents, most first
+	Library    []string      // ids of the documents of the library
+}
+
+// Cited is how often a document was cited.
+type Cited struct {
+	DocID string
+	Times int
+}
+
+// maxCited is how many documents are listed.
+const maxCited = 5
+
+// Stats shows counts of what was asked.
+func (v View) Stats(s *Stats) Message {
+	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.StatsTitle, nil), Color: colourSources}
+	if !s.Since.IsZero() {
+		e.Description = v.Words.Text(words.StatsSince, words.Args{"When": fmt.Sprintf("<t:%d:D>", s.Since.Unix())})
+	}
+	if s.Asked == 0 {
+		e.Description = joined("\n", e.Description, v.Words.Text(words.StatsNone, nil))
+		e.Fields = fields(v.field(words.StatsLibrary, v.labels(s.Library)))
+		return Message{Embeds: []*discordgo.MessageEmbed{e}}
+	}
+	e.Fields = fields(
+		inline(v.field(words.StatsAsked, fmt.Sprint(s.Asked))),
+		inline(v.field(words.StatsAnswered, share(s.Answered, s.Asked))),
+		inline(v.field(words.StatsFailed, share(s.Failed, s.Asked))),
+		v.field(words.StatsRefused, v.refusals(s)),
+		inline(v.field(words.StatsPrivate, share(s.Private, s.Asked))),
+		inline(v.field(words.StatsVotes, fmt.Sprintf("%s %d · %s %d", thumbsUp, s.Up, thumbsDown, s.Down))),
+		v.field(words.StatsTime, v.Words.Text(words.StatsTimeText, words.Args{"Half": brief(s.Half), "Most": brief(s.Most)})),
+		v.field(words.StatsDocuments, v.mostCited(s.Cited)),
+		v.field(words.StatsLibrary, v.labels(s.Library)),
+	)
+	return Message{Embeds: []*discordgo.MessageEmbed{e}}
+}
+
+// share is a count and what part of all it is.
+func share(n, of int) string {
+	return fmt.Sprintf("%d (%d %%)", n, percent(float64(n)/float64(max(of, 1))))
+}
+
+// refusals counts the refusals, and by their reasons.
+func (v View) refusals(s *Stats) string {
+	all := 0
+	reasons := slices.SortedFunc(maps.Keys(s.Refused), func(a, b core.RefusalReason) int {
+		if n := s.Refused[b] - s.Refused[a]; n != 0 {
+			return n
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var lines []string
+	for _, r := range reasons {
+		all += s.Refused[r]
+		if s.Refused[r] > 0 {
+			reason, _ := fit(v.said(words.Reason(r), string(r)), 120, func(s string) string { return s })
+			lines = append(lines, fmt.Sprintf("• %d: %s", s.Refused[r], reason))
+		}
+	}
+	return bounded(append([]string{share(all, s.Asked)}, lines...))
+}
+
+// brief is a duration as people read it: "8 ms", "1.2 s".
+func brief(d time.Duration) string {
+	if d < time.Second {
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	}
+	return fmt.Sprintf("%.1f s", d.Seconds())
+}
+
+func (v View) mostCited(all []Cited) string {
+	var lines []string
+	for _, c := range all[:min(len(all), maxCited)] {
+		label, _ := fit(plain(v.label(c.DocID)), 60, Escape)
+		lines = append(lines, fmt.Sprintf("• %s: %d", label, c.Times))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,102 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// maxTicks is how many lines of a checklist are shown.
+const maxTicks = 8
+
+// Why shows how an outcome came about: what was looked for and found, how sure that
+// is, why the run ended, what it took, what became of its claims.
+func (v View) Why(r Reply) Message {
+	o := r.Outcome
+	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.WhyTitle, nil), Color: colourSources, Fields: v.whyFields(o)}
+	return Message{Content: v.question(o.Question), Embeds: []*discordgo.MessageEmbed{e}}
+}
+
+func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
+	var understood string
+	if o.Plan.Intent != "" {
+		understood = v.said(words.Intent(o.Plan.Intent), string(o.Plan.Intent))
+	}
+	confidence := v.Words.Text(words.WhyConfidenceText, words.Args{"Percent": percent(o.Confidence)})
+	if o.Assessment == nil {
+		confidence = ""
+	}
+	stopped := v.said(words.Stop(o.StopReason), string(o.StopReason))
+	return fields(
+		v.field(words.WhyUnderstood, understood),
+		v.field(words.WhyChecklist, v.checklist(o)),
+		v.field(words.WhyConfidence, confidence),
+		v.field(words.WhyStopped, stopped),
+		inline(v.field(words.WhyEffort, v.effort(o))),
+		inline(v.field(words.WhyVerdicts, v.verdicts(o))),
+		v.field(words.WhyDocuments, v.labels(o.Searched)),
+	)
+}
+
+// checklist ticks off what an answer had to contain.
+func (v View) checklist(o *core.Outcome) string {
+	a := o.Assessment
+	if a == nil {
+		return v.Words.Text(words.WhyNoEvidence, nil)
+	}
+	var out []string
+	tick := func(sign string, facets []core.Facet, state words.Key) {
+		for _, f := range facets[:min(len(facets), maxTicks)] {
+			out = append(out, fmt.Sprintf("%s %s (%s) — %s", sign, v.facet(f), v.said(words.Facet(f.Kind), string(f.Kind)), v.Words.Text(state, nil)))
+		}
+		if len(facets) > maxTicks {
+			out = append(out, ellipsis)
+		}
+	}
+	tick("❌", a.Missing, words.WhyMissing)
+	tick("✅", a.Found, words.WhyFound)
+	if len(out) == 0 {
+		return v.Words.Text(words.WhyNothingListed, nil)
+	}
+	return bounded(out)
+}
+
+// bounded joins lines that fit in a field together.
+func bounded(lines []string) string {
+	text := ""
+	for _, l := range lines {
+		if units(text)+units(l) > maxFieldText {
+			return joined("\n", text, ellipsis)
+		}
+		text = joined("\n", text, l)
+	}
+	return text
+}
+
+// effort is what a run took.
+func (v View) effort(o *core.Outcome) string {
+	parts := []string{v.Words.Count(words.WhyRounds, o.Budget.Rounds, nil)}
+	if o.Assessment != nil {
+		parts = append(parts, v.Words.Count(words.WhyPassages, o.Assessment.Hits, nil))
+	}
+	return strings.Join(append(parts, v.Words.Count(words.WhySteps, o.Budget.Steps, nil)), ", ")
+}
+
+// verdicts counts the claims by their verdicts.
+func (v View) verdicts(o *core.Outcome) string {
+	n := map[core.Verdict]int{}
+	for i := range o.Claims {
+		n[o.Claims[i].Verdict]++
+	}
+	var out []string
+	for _, d := range []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable} {
+		if n[d] > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n[d], v.verdict(d)))
+		}
+	}
+	return strings.Join(out, "\n")
+}
