@@ -1,0 +1,310 @@
+package discordtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// bodies of one call each, by the call that carries them.
+const (
+	onCallback = "callback"
+	onPress    = "callback of a press"
+	onType     = "callback of autocomplete"
+	onEdit     = "edit"
+	onFollowUp = "follow-up"
+	onPost     = "post"
+	onCommands = "commands"
+	onCommand  = "command"
+)
+
+// carry sends a body in a call of a kind, as a bot would that does all else right.
+func carry(t *testing.T, d *Server, b *bot, call, body string) answer {
+	t.Helper()
+	u := d.User("reader")
+	listening(d)
+	switch call {
+	case onCallback:
+		return b.call("POST", callbackPath(d.Slash(u, "ask")), body)
+	case onPress:
+		ask := d.Slash(u, "ask")
+		b.want(204, "POST", callbackPath(ask), `{"type":4,"data":{"content":"a","components":[`+rowOf(press)+`],`+safe+`}}`)
+		m, _ := ask.Original()
+		return b.call("POST", callbackPath(d.Press(u, m, "p")), body)
+	case onType:
+		return b.call("POST", callbackPath(d.Autocomplete(u, "cite", "reference", "F")), body)
+	case onEdit:
+		ask := d.Slash(u, "ask")
+		b.want(204, "POST", callbackPath(ask), deferred)
+		return b.call("PATCH", b.original(ask), body)
+	case onFollowUp:
+		ask := d.Slash(u, "ask")
+		b.want(204, "POST", callbackPath(ask), hello)
+		return b.call("POST", b.webhook(ask), body)
+	case onPost:
+		return b.call("POST", "/channels/"+u.Place.Channel+"/messages", body)
+	case onCommands:
+		return b.call("PUT", "/applications/"+d.Application+"/commands", body)
+	case onCommand:
+		return b.call("POST", "/applications/"+d.Application+"/commands", body)
+	}
+	t.Fatalf("no call %q", call)
+	return answer{}
+}
+
+// press is a button as it should be.
+const press = `{"type":2,"style":1,"label":"P","custom_id":"p"}`
+
+func rowOf(parts ...string) string {
+	return `{"type":1,"components":[` + strings.Join(parts, ",") + `]}`
+}
+
+func repeat(s string, n int) string { return strings.Repeat(s, n) }
+
+// times joins n texts, with their number in place of %d.
+func times(n int, format string) string {
+	var out []string
+	for i := range n {
+		out = append(out, strings.ReplaceAll(format, "%d", fmt.Sprint(i)))
+	}
+	return strings.Join(out, ",")
+}
+
+// message is the data of a message with one more key.
+func message(part string) string { return `{"content":"a",` + part + `,` + safe + `}` }
+
+func components(rows ...string) string { return `"components":[` + strings.Join(rows, ",") + `]` }
+
+func embeds(list ...string) string { return `"embeds":[` + strings.Join(list, ",") + `]` }
+
+func buttonWith(part string) string { return message(components(rowOf(`{"type":2,` + part + `}`))) }
+
+func selectWith(part string) string {
+	return message(components(rowOf(`{"type":3,"custom_id":"s",` + part + `}`)))
+}
+
+func modalOf(title, id string, rows ...string) string {
+	return `{"type":9,"data":{"custom_id":"` + id + `","title":"` + title + `","components":[` + strings.Join(rows, ",") + `]}}`
+}
+
+func inputWith(part string) string {
+	return rowOf(`{"type":4,"custom_id":"i","style":1,"label":"L"` + part + `}`)
+}
+
+func commandWith(part string) string { return `{"name":"ask","description":"d"` + part + `}` }
+
+func optionsOf(list ...string) string {
+	return commandWith(`,"options":[` + strings.Join(list, ",") + `]`)
+}
+
+func optionWith(name, part string) string {
+	return `{"type":3,"name":"` + name + `","description":"d"` + part + `}`
+}
+
+// badBodies are what Discord refuses or pqcite must not send, each with one thing
+// wrong.
+var badBodies = []struct {
+	name, call, body string
+	rule             Rule
+	says             string
+}{
+	{"no JSON", onEdit, `{"content":`, ruleJSON, "parse JSON"},
+	{"a key twice", onEdit, `{"content":"a","content":"b",` + safe + `}`, ruleJSON, "duplicate"},
+	{"text that is not UTF-8", onEdit, "{\"content\":\"\xff\"," + safe + `}`, ruleJSON, "UTF-8"},
+	{"text after the value", onEdit, edit + `{}`, ruleJSON, "follows"},
+	{"no object", onEdit, `[]`, ruleForm, "want an object"},
+
+	{"mentions left out of a callback", onCallback, `{"type":4,"data":{"content":"a"}}`, ruleMentions, "parse"},
+	{"mentions left out of an update", onPress, `{"type":7,"data":{"content":"a"}}`, ruleMentions, "parse"},
+	{"mentions left out of an edit", onEdit, `{"content":"a"}`, ruleMentions, "parse"},
+	{"mentions left out of a follow-up", onFollowUp, `{"content":"a"}`, ruleMentions, "parse"},
+	{"mentions left out of a post", onPost, `{"content":"a"}`, ruleMentions, "parse"},
+	{"parse is null", onEdit, `{"content":"a","allowed_mentions":{"parse":null}}`, ruleMentions, "parse"},
+	{"parse has users", onEdit, `{"content":"a","allowed_mentions":{"parse":["users"]}}`, ruleMentions, "parse"},
+	{"mentions of one user", onEdit, `{"content":"a","allowed_mentions":{"parse":[],"users":["1573950948982652931"]}}`, ruleMentions, "parse"},
+
+	{"a key of no message", onEdit, message(`"context":"a"`), ruleUnknownKey, "body.context"},
+	{"a key of no embed", onEdit, message(embeds(`{"title":"a","text":"b"}`)), ruleUnknownKey, "embeds[0].text"},
+	{"a key of no button", onEdit, message(components(rowOf(`{"type":2,"style":1,"label":"L","custom_id":"c","name":"n"}`))), ruleUnknownKey, "name"},
+	{"a key of no callback", onCallback, `{"type":5,"flags":64}`, ruleUnknownKey, "body.flags"},
+	{"a message in a deferred answer", onCallback, `{"type":5,"data":{"content":"a"}}`, ruleUnknownKey, "content"},
+	{"a key of no command", onCommand, commandWith(`,"help":"a"`), ruleUnknownKey, "help"},
+	{"a key of another option", onCommand, optionsOf(`{"type":5,"name":"a","description":"d","max_length":3}`), ruleUnknownKey, "max_length"},
+
+	{"content too long", onEdit, `{"content":"` + repeat("a", 2001) + `",` + safe + `}`, ruleForm, "2000"},
+	{"content too long in UTF-16", onEdit, `{"content":"` + repeat("𝔸", 1001) + `",` + safe + `}`, ruleForm, "2000"},
+	{"content is no text", onEdit, `{"content":1,` + safe + `}`, ruleForm, "want a string"},
+	{"a truth that is none", onCallback, `{"type":4,"data":{"content":"a","tts":1,` + safe + `}}`, ruleForm, "true or false"},
+	{"a list that is none", onEdit, message(`"embeds":{}`), ruleForm, "want a list"},
+	{"an id that is none", onPost, message(`"message_reference":{"message_id":"abc"}`), ruleForm, "snowflake"},
+	{"nothing in a message", onCallback, `{"type":4,"data":{` + safe + `}}`, ruleEmpty, "nothing"},
+	{"blanks in a message", onFollowUp, `{"content":" \n ",` + safe + `}`, ruleEmpty, "nothing"},
+	{"nothing left by an edit", onEdit, `{"content":"",` + safe + `}`, ruleEmpty, "nothing"},
+	{"a flag that is not allowed", onCallback, `{"type":4,"data":{"content":"a","flags":2,` + safe + `}}`, ruleForm, "flags"},
+	{"a flag of a message on a deferred answer", onCallback, `{"type":5,"data":{"flags":4}}`, ruleForm, "flags"},
+
+	{"eleven embeds", onEdit, message(embeds(times(11, `{"title":"t%d"}`))), ruleForm, "0 to 10 entries"},
+	{"an embed's title", onEdit, message(embeds(`{"title":"` + repeat("a", 257) + `"}`)), ruleForm, "256"},
+	{"an embed's description", onEdit, message(embeds(`{"description":"` + repeat("a", 4097) + `"}`)), ruleForm, "4096"},
+	{"26 fields", onEdit, message(embeds(`{"fields":[` + times(26, `{"name":"n","value":"v"}`) + `]}`)), ruleForm, "25"},
+	{"a field's name", onEdit, message(embeds(`{"fields":[{"name":"` + repeat("a", 257) + `","value":"v"}]}`)), ruleForm, "256"},
+	{"a field without a name", onEdit, message(embeds(`{"fields":[{"name":" ","value":"v"}]}`)), ruleForm, "1 to 256"},
+	{"a field's value", onEdit, message(embeds(`{"fields":[{"name":"n","value":"` + repeat("a", 1025) + `"}]}`)), ruleForm, "1024"},
+	{"a footer", onEdit, message(embeds(`{"footer":{"text":"` + repeat("a", 2049) + `"}}`)), ruleForm, "2048"},
+	{"an author", onEdit, message(embeds(`{"author":{"name":"` + repeat("a", 257) + `"}}`)), ruleForm, "256"},
+	{"an embed's url", onEdit, message(embeds(`{"title":"a","url":"https://example.org/` + repeat("a", 2048) + `"}`)), ruleForm, "2048"},
+	{"an embed's url of a scheme", onEdit, message(embeds(`{"title":"a","url":"javascript:alert(1)"}`)), ruleForm, "want a URL"},
+	{"an embed's url twice", onEdit, message(embeds(`{"title":"a","url":"https://example.org/a"}`, `{"title":"b","url":"https://example.org/a"}`)), ruleForm, "only the first"},
+	{"a colour", onEdit, message(embeds(`{"title":"a","color":16777216}`)), ruleForm, "color"},
+	{"a time", onEdit, message(embeds(`{"title":"a","timestamp":"today"}`)), ruleForm, "timestamp"},
+	{"a kind of embed", onEdit, message(embeds(`{"title":"a","type":"image"}`)), ruleForm, "rich"},
+	{"an empty embed", onEdit, message(embeds(`{"color":1}`)), ruleForm, "empty"},
+	{"6,001 characters in embeds", onEdit, message(embeds(`{"description":"`+repeat("a", 4000)+`"}`, `{"description":"`+repeat("a", 2001)+`"}`)), ruleForm, "6000"},
+	{"a picture that was not sent", onEdit, message(embeds(`{"image":{"url":"attachment://a.png"}}`)), ruleForm, "no file"},
+	{"an attachment that was not sent", onEdit, message(`"attachments":[{"id":"0","filename":"a.txt"}]`), ruleForm, "files[0]"},
+	{"an attachment's number", onEdit, message(`"attachments":[{"id":0,"filename":"a.txt"}]`), ruleForm, "as a string"},
+
+	{"six rows", onEdit, message(components(times(6, rowOf(`{"type":2,"style":1,"label":"L","custom_id":"c%d"}`)))), ruleForm, "0 to 5 entries"},
+	{"six buttons in a row", onEdit, message(components(rowOf(times(6, `{"type":2,"style":1,"label":"L","custom_id":"c%d"}`)))), ruleForm, "1 to 5 entries"},
+	{"an empty row", onEdit, message(components(rowOf())), ruleForm, "1 to 5 entries"},
+	{"a button in no row", onEdit, message(components(press)), ruleForm, "type 2"},
+	{"two selects in a row", onEdit, message(components(rowOf(times(2, `{"type":5,"custom_id":"s%d"}`)))), ruleForm, "alone"},
+	{"a label", onEdit, buttonWith(`"style":1,"custom_id":"c","label":"` + repeat("a", 81) + `"`), ruleForm, "80"},
+	{"a blank label", onEdit, buttonWith(`"style":1,"custom_id":"c","label":" "`), ruleForm, "1 to 80"},
+	{"no label", onEdit, buttonWith(`"style":1,"custom_id":"c"`), ruleForm, "label or an emoji"},
+	{"a custom_id of 101", onEdit, buttonWith(`"style":1,"label":"L","custom_id":"` + repeat("a", 101) + `"`), ruleForm, "1 to 100"},
+	{"an empty custom_id", onEdit, buttonWith(`"style":1,"label":"L","custom_id":""`), ruleForm, "1 to 100"},
+	{"no custom_id", onEdit, buttonWith(`"style":1,"label":"L"`), ruleForm, "needs a custom_id"},
+	{"a custom_id twice", onEdit, message(components(rowOf(press), rowOf(press))), ruleForm, "twice"},
+	{"a component's id twice", onEdit, message(components(rowOf(`{"type":2,"id":7,"style":1,"label":"L","custom_id":"a"}`, `{"type":2,"id":7,"style":1,"label":"L","custom_id":"b"}`))), ruleForm, "the id 7"},
+	{"a style", onEdit, buttonWith(`"style":7,"label":"L","custom_id":"c"`), ruleForm, "style"},
+	{"a link without url", onEdit, buttonWith(`"style":5,"label":"L"`), ruleForm, "link button"},
+	{"a link with custom_id", onEdit, buttonWith(`"style":5,"label":"L","url":"https://example.org","custom_id":"c"`), ruleForm, "link button"},
+	{"a link too long", onEdit, buttonWith(`"style":5,"label":"L","url":"https://example.org/` + repeat("a", 512) + `"`), ruleForm, "512"},
+	{"a link of a scheme", onEdit, buttonWith(`"style":5,"label":"L","url":"ftp://example.org"`), ruleForm, "want a URL"},
+	{"a button with url", onEdit, buttonWith(`"style":1,"label":"L","custom_id":"c","url":"https://example.org"`), ruleForm, "no url"},
+	{"26 options", onEdit, selectWith(`"options":[` + times(26, `{"label":"l","value":"v%d"}`) + `]`), ruleForm, "1 to 25"},
+	{"no option", onEdit, selectWith(`"options":[]`), ruleForm, "1 to 25"},
+	{"an option's label", onEdit, selectWith(`"options":[{"label":"` + repeat("a", 101) + `","value":"v"}]`), ruleForm, "100"},
+	{"an option's value", onEdit, selectWith(`"options":[{"label":"l","value":"` + repeat("a", 101) + `"}]`), ruleForm, "100"},
+	{"an option's description", onEdit, selectWith(`"options":[{"label":"l","value":"v","description":"` + repeat("a", 101) + `"}]`), ruleForm, "100"},
+	{"an option's value twice", onEdit, selectWith(`"options":[` + times(2, `{"label":"l","value":"v"}`) + `]`), ruleForm, "twice"},
+	{"a placeholder", onEdit, selectWith(`"placeholder":"` + repeat("a", 151) + `","options":[{"label":"l","value":"v"}]`), ruleForm, "150"},
+	{"min above max", onEdit, selectWith(`"min_values":3,"max_values":2,"options":[{"label":"l","value":"v"}]`), ruleForm, "min_values"},
+
+	{"content with the components flag", onFollowUp, `{"content":"a","flags":32768,"components":[{"type":10,"content":"t"}],` + safe + `}`, ruleForm, "components flag"},
+	{"text display without the flag", onFollowUp, message(components(`{"type":10,"content":"t"}`)), ruleForm, "no component of type 10"},
+	{"41 components", onFollowUp, `{"flags":32768,"components":[` + times(21, rowOf(`{"type":2,"style":1,"label":"L","custom_id":"c%d"}`)) + `],` + safe + `}`, ruleForm, "40 components"},
+	{"4,001 characters of display", onFollowUp, `{"flags":32768,"components":[` + times(2, `{"type":10,"content":"`+repeat("a", 2001)+`"}`) + `],` + safe + `}`, ruleForm, "4000"},
+
+	{"a modal's title", onCallback, modalOf(repeat("a", 46), "m", inputWith("")), ruleForm, "45"},
+	{"a modal's custom_id", onCallback, modalOf("t", repeat("a", 101), inputWith("")), ruleForm, "100"},
+	{"a modal without a title", onCallback, `{"type":9,"data":{"custom_id":"m","components":[` + inputWith("") + `]}}`, ruleForm, "title"},
+	{"an empty modal", onCallback, modalOf("t", "m"), ruleForm, "1 to 5"},
+	{"six inputs", onCallback, modalOf("t", "m", times(6, rowOf(`{"type":4,"custom_id":"i%d","style":1,"label":"L"}`))), ruleForm, "1 to 5"},
+	{"an input's label", onCallback, modalOf("t", "m", rowOf(`{"type":4,"custom_id":"i","style":1,"label":"`+repeat("a", 46)+`"}`)), ruleForm, "45"},
+	{"an input without a label", onCallback, modalOf("t", "m", rowOf(`{"type":4,"custom_id":"i","style":1}`)), ruleForm, "label"},
+	{"an input too long", onCallback, modalOf("t", "m", inputWith(`,"max_length":4001`)), ruleForm, "4000"},
+	{"an input's value", onCallback, modalOf("t", "m", inputWith(`,"max_length":2,"value":"abc"`)), ruleForm, "max_length"},
+	{"an input's lengths", onCallback, modalOf("t", "m", inputWith(`,"min_length":3,"max_length":2`)), ruleForm, "min_length"},
+	{"a button in a modal", onCallback, modalOf("t", "m", rowOf(press)), ruleForm, "type 2"},
+	{"an input twice", onCallback, modalOf("t", "m", inputWith(""), inputWith("")), ruleForm, "twice"},
+
+	{"26 choices", onType, `{"type":8,"data":{"choices":[` + times(26, `{"name":"n","value":"v"}`) + `]}}`, ruleForm, "25"},
+	{"a choice's name", onType, `{"type":8,"data":{"choices":[{"name":"` + repeat("a", 101) + `","value":"v"}]}}`, ruleForm, "100"},
+	{"a choice's value", onType, `{"type":8,"data":{"choices":[{"name":"n","value":"` + repeat("a", 101) + `"}]}}`, ruleForm, "100"},
+	{"a choice without a name", onType, `{"type":8,"data":{"choices":[{"name":"","value":"v"}]}}`, ruleForm, "1 to 100"},
+	{"no choices", onType, `{"type":8,"data":{}}`, ruleForm, "choices"},
+
+	{"a message for autocomplete", onType, hello, ruleCallbackType, "type 4"},
+	{"choices for a command", onCallback, `{"type":8,"data":{"choices":[]}}`, ruleCallbackType, "type 8"},
+	{"an update for a command", onCallback, `{"type":7,"data":{"content":"a",` + safe + `}}`, ruleCallbackType, "type 7"},
+	{"a pong for a command", onCallback, `{"type":1}`, ruleCallbackType, "type 1"},
+	{"a type that does not exist", onCallback, `{"type":3}`, ruleForm, "want one of"},
+	{"no type", onCallback, `{"data":{"content":"a",` + safe + `}}`, ruleForm, "type"},
+
+	{"a command's name in capitals", onCommand, `{"name":"Ask","description":"d"}`, ruleForm, "small letters"},
+	{"a command's name with a blank", onCommand, `{"name":"a b","description":"d"}`, ruleForm, "form"},
+	{"a command's name too long", onCommand, `{"name":"` + repeat("a", 33) + `","description":"d"}`, ruleForm, "form"},
+	{"a translated name with a blank", onCommand, commandWith(`,"name_localizations":{"de":"frag mich"}`), ruleForm, "form"},
+	{"a language of nobody", onCommand, commandWith(`,"name_localizations":{"en":"ask"}`), ruleForm, `language "en"`},
+	{"no description", onCommand, `{"name":"ask"}`, ruleForm, "description"},
+	{"a description", onCommand, `{"name":"ask","description":"` + repeat("a", 101) + `"}`, ruleForm, "100"},
+	{"a translated description", onCommand, commandWith(`,"description_localizations":{"de":"` + repeat("a", 101) + `"}`), ruleForm, "100"},
+	{"26 options of a command", onCommand, optionsOf(times(26, optionWith("o%d", ""))), ruleForm, "25"},
+	{"required after optional", onCommand, optionsOf(optionWith("a", ""), optionWith("b", `,"required":true`)), ruleForm, "required"},
+	{"an option twice", onCommand, optionsOf(optionWith("a", ""), optionWith("a", "")), ruleForm, "twice"},
+	{"an option's name", onCommand, optionsOf(optionWith("A", "")), ruleForm, "small letters"},
+	{"an option's type", onCommand, optionsOf(`{"type":12,"name":"a","description":"d"}`), ruleForm, "type"},
+	{"an option's length", onCommand, optionsOf(optionWith("a", `,"max_length":6001`)), ruleForm, "6000"},
+	{"an option's least", onCommand, optionsOf(`{"type":4,"name":"a","description":"d","min_value":"1"}`), ruleForm, "want a number"},
+	{"an option's lengths", onCommand, optionsOf(optionWith("a", `,"min_length":3,"max_length":2`)), ruleForm, "min_length"},
+	{"choices with autocomplete", onCommand, optionsOf(optionWith("a", `,"autocomplete":true,"choices":[{"name":"n","value":"v"}]`)), ruleForm, "exclude"},
+	{"subcommand beside a value", onCommand, optionsOf(`{"type":1,"name":"s","description":"d"}`, optionWith("a", "")), ruleForm, "side by side"},
+	{"a value in a group", onCommand, optionsOf(`{"type":2,"name":"g","description":"d","options":[` + optionWith("a", "") + `]}`), ruleForm, "subcommands alone"},
+	{"8,001 characters", onCommand, optionsOf(times(25, `{"type":3,"name":"o%d","description":"`+repeat("a", 100)+`","choices":[`+times(25, `{"name":"nnnnn","value":"vvvvvv"}`)+`]}`)), ruleForm, "8000"},
+	{"permissions as a number", onCommand, commandWith(`,"default_member_permissions":32`), ruleForm, "as a string"},
+	{"a context", onCommand, commandWith(`,"contexts":[3]`), ruleForm, "contexts"},
+	{"private channels without users", onCommand, commandWith(`,"contexts":[0,2]`), ruleForm, "installation for users"},
+	{"a command's type", onCommand, commandWith(`,"type":5`), ruleForm, "type"},
+	{"a menu's entry with a description", onCommand, `{"name":"Check","type":3,"description":"d"}`, ruleUnknownKey, "description"},
+	{"a command twice", onCommands, `[` + commandWith("") + `,` + commandWith("") + `]`, ruleForm, "twice"},
+	{"16 entries of a menu", onCommands, `[` + times(16, `{"name":"Check %d","type":3}`) + `]`, ruleForm, "15"},
+}
+
+func TestBadBodies(t *testing.T) {
+	for _, tc := range badBodies {
+		t.Run(tc.name, func(t *testing.T) {
+			d, b := quiet(t)
+			got := carry(t, d, b, tc.call, tc.body)
+			violations := d.Violations()
+			if len(violations) == 0 {
+				t.Fatalf("passed with %d %s", got.status, got.body)
+			}
+			for _, v := range violations {
+				if v.Rule != tc.rule || !strings.Contains(v.String(), tc.says) {
+					t.Errorf("got %s, want %s that says %q", v, tc.rule, tc.says)
+				}
+			}
+			// What Discord lets pass is reported, and done.
+			passes := tc.rule == ruleMentions || tc.rule == ruleUnknownKey
+			if refused := got.status >= 400; refused == passes {
+				t.Errorf("got %d %s", got.status, got.body)
+			}
+		})
+	}
+}
+
+var goodBodies = []struct{ name, call, body string }{
+	{"2,000 characters", onEdit, `{"content":"` + repeat("a", 2000) + `",` + safe + `}`},
+	{"6,000 characters in embeds", onEdit, message(embeds(`{"description":"`+repeat("a", 4096)+`"}`, `{"description":"`+repeat("a", 1904)+`"}`))},
+	{"every part of an embed", onEdit, message(embeds(`{"type":"rich","title":"a","description":"b","url":"https://example.org/a#page=3","color":3447003,"timestamp":"2026-11-01T10:00:00Z","footer":{"text":"f"},"author":{"name":"a","url":"https://example.org"},"fields":[{"name":"n","value":"v","inline":true}]}`))},
+	{"five full rows", onEdit, message(components(rowOf(times(5, `{"type":2,"style":2,"label":"L","custom_id":"a%d"}`)), rowOf(times(5, `{"type":2,"style":5,"emoji":{"name":"📄"},"url":"https://example.org/%d"}`)), rowOf(`{"type":3,"custom_id":"s","options":[`+times(25, `{"label":"l","value":"v%d"}`)+`]}`), rowOf(`{"type":5,"custom_id":"u"}`), rowOf(`{"type":8,"custom_id":"c","channel_types":[0]}`)))},
+	{"components taken away", onEdit, message(`"components":[]`)},
+	{"nulls", onEdit, message(`"embeds":null,"components":null`)},
+	{"a private message", onCallback, `{"type":4,"data":{"content":"a","flags":64,` + safe + `}}`},
+	{"what discordgo sends for choices", onType, `{"type":8,"data":{"tts":false,"content":"","components":null,"embeds":null,"choices":[{"name":"n","value":"v"}]}}`},
+	{"what discordgo sends for a modal", onCallback, `{"type":9,"data":{"tts":false,"content":"","embeds":null,"custom_id":"m","title":"t","components":[` + inputWith(`,"required":true`) + `]}}`},
+	{"what discordgo sends for a deferred answer", onCallback, `{"type":5,"data":{"tts":false,"content":"","components":null,"embeds":null,"flags":64}}`},
+	{"no choices", onType, `{"type":8,"data":{"choices":[]}}`},
+	{"a choice of a number", onType, `{"type":8,"data":{"choices":[{"name":"n","value":3}]}}`},
+	{"an update", onPress, `{"type":7,"data":{"content":"b",` + safe + `}}`},
+	{"a deferred update", onPress, `{"type":6}`},
+	{"a modal from a press", onPress, modalOf("t", "m", inputWith(""))},
+	{"a modal with labels", onPress, `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":18,"label":"l","component":{"type":4,"custom_id":"i","style":2}}]}}`},
+	{"new components", onFollowUp, `{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"t"},{"type":14},` + rowOf(press) + `]}],` + safe + `}`},
+	{"a post", onPost, `{"content":"a","message_reference":{"message_id":"1573950948982652931"},` + safe + `}`},
+	{"commands in many languages", onCommands, `[{"name":"ask","type":1,"description":"d","name_localizations":{"de":"frag","ja":"質問","zh-CN":"提问","fr":"demander","hi":"पूछें","th":"ถาม"},"description_localizations":{"de":"d"},"contexts":[0,1,2],"integration_types":[0,1],"default_member_permissions":"32","options":[` + optionWith("question", `,"required":true,"max_length":6000,"channel_types":null,"options":null,"choices":null,"autocomplete":false`) + `]},{"name":"Check citations","type":3,"options":null}]`},
+	{"subcommands", onCommand, optionsOf(`{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d","options":[`+optionWith("a", "")+`]}]}`, `{"type":1,"name":"t","description":"d"}`)},
+}
+
+func TestGoodBodies(t *testing.T) {
+	for _, tc := range goodBodies {
+		t.Run(tc.name, func(t *testing.T) {
+			d := New(t, Options{}) // a violation fails the test
+			if got := carry(t, d, newBot(t, d), tc.call, tc.body); got.status >= 300 {
+				t.Errorf("got %d %s", got.status, got.body)
+			}
+		})
+	}
+}

@@ -1,0 +1,39 @@
+package discordtest
+
+import "reflect"
+
+// checkRoute holds a call's body against this package's rules and, where it is
+// there, Discord's own description.
+func checkRoute(c *call) []finding {
+	var r report
+	v := c.body.value
+	switch c.route {
+	case PostCallback:
+		checkCallback(&r, c.body, v)
+	case PostFollowUp:
+		createAnswer.check(&r, "body", c.body, v, nil)
+	case EditOriginal, EditFollowUp:
+		editAnswer.check(&r, "body", c.body, v, nil)
+	case PostMessage:
+		createPost.check(&r, "body", c.body, v, nil)
+	case EditMessage:
+		editPost.check(&r, "body", c.body, v, nil)
+	case PutCommands, PutGuildCommands:
+		checkCommands(&r, "body", v)
+	case PostCommand, PostGuildCommand:
+		checkCommand(&r, "body", v)
+	case EditCommand, EditGuildCommand:
+		checkPatch(&r, "body", v)
+	default:
+		if c.body.value != nil {
+			r.object(ruleJSON, "body", "this route takes none")
+		}
+	}
+	if len(refusals(r.found)) > 0 {
+		return r.found // it would only be said twice
+	}
+	return append(r.found, checkOpenAPI(c)...)
+}
+
+// equal reports whether two commands are the same to Discord.
+func equal(a, b map[string]any) bool { return reflect.DeepEqual(normal(a), normal(b)) }

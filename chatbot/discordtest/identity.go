@@ -1,0 +1,33 @@
+package discordtest
+
+// serveSelf answers who the bot is.
+func (s *Server) serveSelf(*call) reply { return ok(s.self()) }
+
+// serveApplication answers what the application is.
+func (s *Server) serveApplication(*call) reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := map[string]any{
+		"id": s.Application, "name": "bot", "description": "", "icon": nil, "bot": s.self(), "bot_public": true,
+		"bot_require_code_grant": false, "flags": 0, "summary": "", "verify_key": "", "interactions_endpoint_url": nil,
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
+	}
+	if s.endpoint != nil {
+		out["verify_key"], out["interactions_endpoint_url"] = s.endpoint.publicKey(), s.endpoint.url
+	}
+	return ok(out)
+}
+
+// identifiesADay is how often a bot may identify before its token is reset.
+const identifiesADay = 1000
+
+func (s *Server) serveGatewayURL(c *call) reply {
+	if c.route == GetGateway {
+		return ok(map[string]any{"url": c.door})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return ok(map[string]any{"url": c.door, "shards": 1, "session_start_limit": map[string]any{
+		"total": identifiesADay, "remaining": max(0, identifiesADay-len(s.gateway.identifies)), "reset_after": 86400000, "max_concurrency": 1,
+	}})
+}
