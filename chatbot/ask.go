@@ -1,0 +1,226 @@
+package chatbot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pqcite/pqcite/chatbot/limit"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/loop"
+)
+
+// asking is a question with all that decides its answer and who sees it.
+type asking struct {
+	question string   // as it is asked of the core
+	shown    string   // as the user wrote it
+	scope    []string // ids of the documents to keep to; empty means all
+	detail   render.Detail
+	private  bool
+	follows  string // id of the answer that it follows, or ""
+}
+
+// ask answers a question.
+func (c *call) ask(ctx context.Context) error {
+	question := c.Data.Text(optionQuestion)
+	a := asking{question: question, shown: question, scope: c.guild.Documents, detail: render.Detail(c.Data.Text(optionDetail)), private: c.private()}
+	if written := c.Data.Text(optionDocument); written != "" {
+		d := c.knows.document(written)
+		if d == nil {
+			return c.invalid(ctx, render.Invalid{Fault: render.UnknownDocument, Value: written, Nearest: c.labels()})
+		}
+		a.scope = []string{d.ID}
+	}
+	return c.answer(ctx, a)
+}
+
+// compare asks for the differences between two things.
+func (c *call) compare(ctx context.Context) error {
+	x, y := oneLine(c.Data.Text(optionA)), oneLine(c.Data.Text(optionB))
+	switch {
+	case x == "" || y == "":
+		return c.invalid(ctx, render.Invalid{Fault: render.Empty})
+	case strings.EqualFold(x, y):
+		return c.invalid(ctx, render.Invalid{Fault: render.SameTwice, Value: x})
+	}
+	question := comparison(x, y)
+	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
+}
+
+// comparison is the question for the differences between two things.
+func comparison(a, b string) string {
+	return fmt.Sprintf("What are the differences between %s and %s?", a, b)
+}
+
+// private says who will see an answer: as the user chose, else as the server has it.
+func (c *call) private() bool {
+	if chosen, given := c.Data.Bool(optionPrivate); given {
+		return chosen
+	}
+	return c.guild.Private
+}
+
+// labels are how the documents of the library are cited.
+func (c *call) labels() []string {
+	var out []string
+	for _, d := range c.knows.lib.Documents() {
+		out = append(out, d.Label)
+	}
+	return out
+}
+
+func (c *call) invalid(ctx context.Context, i render.Invalid) error {
+	return c.Reply(ctx, c.view.Invalid(i), true)
+}
+
+// answer takes a question, if it may be asked, and answers it.
+func (c *call) answer(ctx context.Context, a asking) error {
+	if refused, err := c.turnedAway(ctx, a.shown); refused || err != nil {
+		return err
+	}
+	// A plan, a trace and a model's prompt repeat the question: nobody is named in them.
+	a.question, a.shown = state.Anonymous(a.question), state.Anonymous(a.shown)
+	if err := c.Defer(ctx, a.private); err != nil {
+		return err
+	}
+	c.deferred = true
+	c.bot.config.Metrics.acknowledged.Observe(c.Age().Seconds())
+	return c.finish(ctx, c.made(ctx, a))
+}
+
+// finish writes what a question came to. It must arrive although the bot may be ending.
+func (c *call) finish(ctx context.Context, m render.Message) error {
+	if ctx.Err() != nil {
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.bot.config.Bounds.Goodbye)
+		defer cancel()
+		ctx = last
+	}
+	return c.Edit(ctx, m)
+}
+
+// turnedAway tells a user why a question is not taken, if it is not.
+func (c *call) turnedAway(ctx context.Context, question string) (bool, error) {
+	switch _, err := loop.Clean(question); {
+	case strings.TrimSpace(question) == "":
+		return true, c.invalid(ctx, render.Invalid{Fault: render.Empty})
+	case err != nil:
+		return true, c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(question), Most: loop.MaxQuestion / 4})
+	case !c.mayAskHere():
+		return true, c.Reply(ctx, c.view.Denied(render.WrongChannel, c.guild.Channels), true)
+	}
+	var own []limit.Budget
+	if n := c.guild.PerMinute; n > 0 {
+		own = []limit.Budget{{N: n, Per: time.Minute}}
+	}
+	decision, err := c.bot.config.Limiter.TakeWithin(c.Began(), c.key(), own)
+	if err != nil || decision.OK {
+		return false, err
+	}
+	c.bot.config.Metrics.limited.WithLabelValues(string(decision.Bound)).Inc()
+	return true, c.Reply(ctx, c.view.Limited(bounds[decision.Bound], decision.Reset), true)
+}
+
+// bounds are the limits in the words of a notice.
+var bounds = map[limit.Bound]render.Bound{limit.User: render.OfUser, limit.Guild: render.OfGuild, limit.Everyone: render.OfEveryone}
+
+// key is who asks, as limits know them.
+func (c *call) key() limit.Key { return limit.Key{User: string(c.user), Guild: c.Guild} }
+
+// mayAskHere reports whether the server lets the bot answer in the channel.
+func (c *call) mayAskHere() bool { return c.guild.Answers(c.Channel, c.Place.Parent) }
+
+// made makes the message that answers a question, whatever comes of it.
+func (c *call) made(ctx context.Context, a asking) render.Message {
+	outcome, err := c.run(ctx, a)
+	took := c.Age()
+	if err != nil {
+		c.record(a, nil, took)
+		return c.failed(err)
+	}
+	c.bot.config.Metrics.answered.WithLabelValues(string(outcome.Status)).Observe(took.Seconds())
+	c.record(a, &outcome, took)
+	saved := c.save(ctx, a, &outcome)
+	return c.view.Outcome(c.reply(ctx, &saved), 1)
+}
+
+// failed says that there is neither answer nor refusal, and logs it where it is our
+// fault.
+func (c *call) failed(err error) render.Message {
+	n := c.noticeOf(err)
+	if n == render.Outage {
+		c.bot.log.Error("a question could not be answered", "error", err)
+	}
+	return c.view.Notice(n)
+}
+
+// noticeOf says why there is neither answer nor refusal.
+func (c *call) noticeOf(err error) render.Notice {
+	var full *limit.FullError
+	switch {
+	case errors.As(err, &full):
+		return render.TooBusy
+	case c.bot.life.Err() != nil, errors.Is(err, limit.ErrClosed):
+		return render.Stopped
+	case errors.Is(err, context.DeadlineExceeded):
+		return render.TimedOut
+	}
+	return render.Outage
+}
+
+// run runs a question when it is its turn, and shows its progress to who waits.
+func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.bot.config.Bounds.Answer)
+	defer cancel()
+	shown := c.showProgress(ctx, a.shown)
+	defer shown.stop()
+	var outcome core.Outcome
+	var failed error
+	err := c.bot.config.Queue.Do(ctx, c.key(), shown.wait, func(ctx context.Context) {
+		outcome, failed = c.knows.asker.Ask(ctx, a.question, a.scope, shown.observe)
+	})
+	if err == nil {
+		err = failed
+	}
+	outcome.Question = a.shown
+	return outcome, err
+}
+
+// save keeps an answer for its buttons. Where it can't be kept it has none.
+func (c *call) save(ctx context.Context, a asking, o *core.Outcome) state.Saved {
+	s := state.Saved{
+		Guild: c.Guild, Channel: c.Channel, UserHash: c.user, Locale: c.Locale, Question: a.shown, Outcome: *o,
+		Detail: string(a.detail), Scope: a.scope, Private: a.private, Follows: a.follows, Asked: c.Began(),
+	}
+	id, err := c.bot.config.State.Save(ctx, s)
+	if err != nil {
+		c.bot.log.Error("an answer can't be kept for its buttons", "error", err)
+	}
+	s.ID = id
+	return s
+}
+
+// reply is a saved answer as it is shown.
+func (c *call) reply(ctx context.Context, s *state.Saved) render.Reply {
+	r := render.Reply{
+		ID: s.ID, Outcome: &s.Outcome, Detail: render.Detail(s.Detail), Private: s.Private, Votes: c.guild.Feedback, Scoped: len(s.Scope) > 0,
+	}
+	if s.Follows != "" {
+		// Where the question before it is gone, the answer stands alone.
+		if before, err := c.bot.config.State.Load(ctx, s.Follows); err == nil {
+			r.Follows = before.Question
+		}
+	}
+	return r
+}
+
+// record counts a question.
+func (c *call) record(a asking, o *core.Outcome, took time.Duration) {
+	c.bot.config.State.Record(state.Asked{Guild: c.Guild, User: c.user, Locale: c.Locale, Private: a.private, Took: took, Outcome: o, At: c.Began()})
+}
+
+// oneLine folds white space.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

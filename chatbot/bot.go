@@ -1,0 +1,217 @@
+package chatbot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/discord"
+	"github.com/pqcite/pqcite/chatbot/limit"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// Config is what a bot is made of.
+type Config struct {
+	Source  Source
+	State   *state.Store
+	Limiter *limit.Limiter
+	Queue   *limit.Queue
+	Metrics *Metrics
+	Log     *slog.Logger
+	Bounds  Bounds
+	Keep    time.Duration // how long the store keeps an answer
+}
+
+// Bounds are those of serving.
+type Bounds struct {
+	Served    int           // interactions at once; what comes on top is not answered
+	Answer    time.Duration // for one answer, the wait for its turn included
+	Quiet     time.Duration // before the first progress is shown, and between two
+	Goodbye   time.Duration // for the last words of an answer that is given up
+	Completed time.Duration // for what is offered to a user who is writing
+}
+
+// DefaultBounds let a language model take two minutes, and keep below what Discord
+// takes of edits: five in five seconds.
+func DefaultBounds() Bounds {
+	return Bounds{Served: 2000, Answer: 2 * time.Minute, Quiet: 1500 * time.Millisecond, Goodbye: 3 * time.Second, Completed: time.Second}
+}
+
+// Bot serves interactions. It owns a goroutine for each, and ends them in Close.
+type Bot struct {
+	config  Config
+	log     *slog.Logger
+	library watched
+	reports reports
+
+	life context.Context // of what is served
+	end  context.CancelFunc
+
+	mu      sync.Mutex
+	closing bool // guarded by mu
+	served  int  // guarded by mu
+	calls   sync.WaitGroup
+}
+
+// New opens the library and returns a bot, which must be closed.
+func New(ctx context.Context, c Config) (*Bot, error) {
+	b := &Bot{config: c, log: c.Log}
+	b.life, b.end = context.WithCancel(context.WithoutCancel(ctx))
+	if err := b.watch(b.life); err != nil {
+		b.end()
+		return nil, fmt.Errorf("open the library: %w", err)
+	}
+	return b, nil
+}
+
+// Handle serves an interaction on a goroutine of the bot's. It does not block.
+func (b *Bot) Handle(x *discord.Exchange) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closing || b.served >= b.config.Bounds.Served {
+		b.config.Metrics.dropped.Inc()
+		return
+	}
+	b.served++
+	b.calls.Go(func() {
+		defer func() {
+			b.mu.Lock()
+			b.served--
+			b.mu.Unlock()
+		}()
+		b.serve(x)
+	})
+}
+
+// Close takes no more interactions, waits for those that are served until the
+// context ends, and ends the rest, each with a message.
+func (b *Bot) Close(ctx context.Context) {
+	b.mu.Lock()
+	b.closing = true
+	b.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.calls.Wait()
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	b.end()
+	<-done // each call ends within its last words
+	b.library.done.Wait()
+}
+
+// serve serves an interaction, whatever happens.
+func (b *Bot) serve(x *discord.Exchange) {
+	ctx, cancel := context.WithTimeout(b.life, discord.Life-x.Age())
+	defer cancel()
+	c := &call{Exchange: x, bot: b, knows: b.library.now.Load(), user: b.config.State.User(x.User())}
+	c.view = render.View{Words: words.For(x.Locale), Document: c.knows.lib.Document}
+	defer func() {
+		if p := recover(); p != nil {
+			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			b.config.Metrics.failures.WithLabelValues("panic").Inc()
+			c.apologise(ctx, render.Outage)
+		}
+	}()
+	c.enter(ctx)
+	err := c.route(ctx)
+	b.config.Metrics.interactions.WithLabelValues(kindOf(x)).Inc()
+	switch {
+	case err == nil:
+	case errors.Is(err, discord.ErrGone):
+		b.log.Debug("nobody is left to answer", "kind", kindOf(x), "error", err)
+		b.config.Metrics.failures.WithLabelValues("gone").Inc()
+	default:
+		b.log.Error("an interaction failed", "kind", kindOf(x), "error", err)
+		b.config.Metrics.failures.WithLabelValues("error").Inc()
+		c.apologise(ctx, c.noticeOf(err))
+	}
+}
+
+// kindOf names what a user did, for logs and counts: nothing of what they wrote.
+func kindOf(x *discord.Exchange) string {
+	switch x.Type {
+	case discordgo.InteractionApplicationCommand:
+		if _, known := commands[x.Data.Name]; known {
+			return x.Data.Name
+		}
+		return "unknown command"
+	case discordgo.InteractionApplicationCommandAutocomplete:
+		return "completion"
+	case discordgo.InteractionMessageComponent:
+		return "button"
+	case discordgo.InteractionModalSubmit:
+		return "form"
+	}
+	return "other"
+}
+
+// call is an interaction that is being served.
+type call struct {
+	*discord.Exchange
+	bot   *Bot
+	knows *knowledge
+	view  render.View
+	guild state.Guild
+	user  state.Hash
+	// deferred says that an answer was promised, and its place is there.
+	deferred bool
+}
+
+// guildTime bounds the look at a server's settings, which comes before the first
+// answer. Where it takes longer, answers are private.
+const guildTime = 1500 * time.Millisecond
+
+// enter looks at the settings of the server where it is. Outside of servers they are
+// the defaults.
+func (c *call) enter(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, guildTime)
+	defer cancel()
+	guild, err := c.bot.config.State.Guild(ctx, c.Guild)
+	if err != nil {
+		c.bot.log.Error("the settings of a server can't be read", "error", err)
+		guild.Private = true // as it may have been set
+	}
+	c.guild = guild
+	c.view.Words = words.For(c.language())
+}
+
+// language is that of the server, else that of the user.
+func (c *call) language() string {
+	if c.guild.Language != "" {
+		return c.guild.Language
+	}
+	return c.Locale
+}
+
+// apologise says why there is no answer, in the place where one was promised. What
+// it writes must arrive although the call's own time may be over.
+func (c *call) apologise(ctx context.Context, n render.Notice) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.bot.config.Bounds.Goodbye)
+	defer cancel()
+	var err error
+	switch {
+	case c.Type == discordgo.InteractionApplicationCommandAutocomplete:
+		if !c.Answered() {
+			err = c.Offer(ctx, nil)
+		}
+	case !c.Answered():
+		err = c.Reply(ctx, c.view.Notice(n), true)
+	case c.deferred:
+		err = c.Edit(ctx, c.view.Notice(n))
+	}
+	if err != nil {
+		c.bot.log.Debug("an apology did not arrive", "error", err)
+	}
+}

@@ -1,0 +1,41 @@
+package chatbot
+
+import (
+	"context"
+
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// nearNames is how many names are offered in the place of one that is not known.
+const nearNames = 3
+
+// cite shows what stands at a place of a standard.
+func (c *call) cite(ctx context.Context) error {
+	return c.card(ctx, c.Data.Text(optionReference), render.UnknownReference, func(n *corpus.Name) bool { return !n.Term })
+}
+
+// term explains a term, an identifier or an object identifier.
+func (c *call) term(ctx context.Context) error {
+	return c.card(ctx, c.Data.Text(optionTerm), render.UnknownTerm, func(n *corpus.Name) bool { return n.Term })
+}
+
+// card shows the card of what was written, or what may be meant instead.
+func (c *call) card(ctx context.Context, written string, unknown render.Fault, like func(*corpus.Name) bool) error {
+	written = oneLine(written)
+	if !c.mayAskHere() {
+		return c.Reply(ctx, c.view.Denied(render.WrongChannel, c.guild.Channels), true)
+	}
+	if len(written) > 4*maxName { // no name that there is; choices are only offered
+		return c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(written), Most: maxName})
+	}
+	found, ok := corpus.CardOf(written, c.knows.scanner, c.knows.deck)
+	if !ok {
+		near := render.Invalid{Fault: unknown, Value: written}
+		for _, n := range c.knows.names.Complete(written, nearNames, like) {
+			near.Nearest = append(near.Nearest, n.Label+", "+n.Text)
+		}
+		return c.invalid(ctx, near)
+	}
+	return c.Reply(ctx, c.view.Card(&found), c.private())
+}

@@ -1,0 +1,30 @@
+package chatbot
+
+import (
+	"testing"
+
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/store"
+)
+
+// A sentence that only points somewhere claims nothing.
+func TestClaims(t *testing.T) {
+	t.Parallel()
+	lib := corpus.With(new(store.Library))
+	k := &knowledge{lib: lib, scanner: lib.Scanner()}
+	for sentence, want := range map[string]bool{
+		"See FIPS 203, Algorithm 13 (K-PKE.KeyGen).":      false,
+		"Siehe auch FIPS 203, Algorithm 13 und FIPS 204.": false,
+		"FIPS 204, Algorithm 35 (Decompose)":              false,
+		"FIPS 203, Algorithm 13 makes a key.":             true,
+		"FIPS 203 has 39 algorithms.":                     true,
+		"ML-KEM-768 has a ciphertext of 1088 bytes.":      true,
+		"ML-KEM-768":    true,
+		"Good morning.": false,
+		"See FIPS 203, Table 3: a ciphertext has 1089 bytes there": true,
+	} {
+		if got := k.claims(sentence); got != want {
+			t.Errorf("%q claims something: %v", sentence, got)
+		}
+	}
+}

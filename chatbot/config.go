@@ -1,0 +1,136 @@
+package chatbot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// allDocuments takes a restriction to documents back.
+const allDocuments = "all"
+
+// config shows the settings of a server, and changes those that are given. Discord
+// shows the command to its managers only, unless somebody has changed that: so it is
+// asked again.
+func (c *call) config(ctx context.Context) error {
+	switch {
+	case c.Guild == "":
+		return c.Reply(ctx, c.view.Denied(render.OutsideServer, nil), true)
+	case !c.May(discordgo.PermissionManageGuild):
+		return c.Reply(ctx, c.view.Denied(render.NoPermission, nil), true)
+	}
+	if len(c.Data.Options) > 0 {
+		wrong, err := c.changeSettings(ctx)
+		switch {
+		case wrong != nil:
+			return c.invalid(ctx, *wrong)
+		case err != nil:
+			return err
+		}
+	}
+	return c.Reply(ctx, c.view.Settings(c.settings()), true)
+}
+
+// errInput ends a change whose input is wrong, so that nothing of it is kept.
+var errInput = errors.New("the input is wrong")
+
+// changeSettings changes what is given, all or nothing.
+func (c *call) changeSettings(ctx context.Context) (wrong *render.Invalid, err error) {
+	err = c.bot.config.State.UpdateGuild(ctx, c.Guild, func(g *state.Guild) error {
+		if wrong = c.apply(g); wrong != nil {
+			return errInput
+		}
+		c.guild = *g
+		return nil
+	})
+	var invalid *state.Invalid
+	switch {
+	case errors.Is(err, errInput):
+		return wrong, nil
+	case errors.As(err, &invalid):
+		return &render.Invalid{Fault: render.Unreadable, Value: invalid.Error()}, nil
+	}
+	c.view.Words = words.For(c.language())
+	return nil, err
+}
+
+// apply puts the given options into the settings of a server.
+func (c *call) apply(g *state.Guild) *render.Invalid {
+	if v, given := c.Data.Bool(optionPrivate); given {
+		g.Private = v
+	}
+	if v, given := c.Data.Bool(optionFeedback); given {
+		g.Feedback = v
+	}
+	if v, given := c.Data.Bool(optionQuestions); given {
+		g.KeepQuestions = v
+	}
+	if v, given := c.Data.Int(optionLimit); given {
+		if v < 0 || v > state.MaxPerMinute {
+			return &render.Invalid{Fault: render.OutOfRange, Value: optionLimit, Most: state.MaxPerMinute}
+		}
+		g.PerMinute = v
+	}
+	switch l := c.Data.Text(optionLanguage); {
+	case l == render.LanguageOfUser:
+		g.Language = ""
+	case l != "" && !slices.Contains(words.Languages(), l):
+		return &render.Invalid{Fault: render.Unreadable, Value: l}
+	case l != "":
+		g.Language = l
+	}
+	if wrong := c.applyChannels(g); wrong != nil {
+		return wrong
+	}
+	return c.applyDocuments(g)
+}
+
+func (c *call) applyChannels(g *state.Guild) *render.Invalid {
+	if id := c.Data.Text(optionRemove); id != "" {
+		g.Channels = slices.DeleteFunc(slices.Clone(g.Channels), func(has string) bool { return has == id })
+	}
+	if id := c.Data.Text(optionAllow); id != "" && !slices.Contains(g.Channels, id) {
+		if len(g.Channels) >= state.MaxChannels {
+			return &render.Invalid{Fault: render.TooManyChannels, Most: state.MaxChannels}
+		}
+		g.Channels = append(slices.Clone(g.Channels), id)
+	}
+	return nil
+}
+
+func (c *call) applyDocuments(g *state.Guild) *render.Invalid {
+	written := strings.TrimSpace(c.Data.Text(optionDocuments))
+	if written == "" {
+		return nil
+	}
+	g.Documents = nil
+	if strings.EqualFold(written, allDocuments) {
+		return nil
+	}
+	for _, name := range strings.Split(written, ",") {
+		d := c.knows.document(name)
+		if d == nil {
+			return &render.Invalid{Fault: render.UnknownDocument, Value: strings.TrimSpace(name), Nearest: c.labels()}
+		}
+		if !slices.Contains(g.Documents, d.ID) {
+			g.Documents = append(g.Documents, d.ID)
+		}
+	}
+	return nil
+}
+
+// settings are those of the server, as they are shown.
+func (c *call) settings() *render.Settings {
+	g := &c.guild
+	return &render.Settings{
+		Private: g.Private, Channels: g.Channels, Documents: g.Documents, Language: g.Language, PerMinute: g.PerMinute,
+		Votes: g.Feedback, Questions: g.KeepQuestions,
+	}
+}

@@ -1,0 +1,73 @@
+package chatbot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/corpus/standards"
+)
+
+// follow opens the form for a question that follows an answer.
+func (c *call) follow(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	if told, err := c.followable(ctx, a.Answer); told || err != nil {
+		return err
+	}
+	return c.Ask(ctx, c.view.FollowUp(a.Answer))
+}
+
+// followable tells a user that a conversation can't go on, if it can't.
+func (c *call) followable(ctx context.Context, answer string) (told bool, err error) {
+	switch _, err := c.bot.config.State.Chain(ctx, answer); {
+	case err == nil:
+		return false, nil
+	case errors.Is(err, state.ErrExpired), errors.Is(err, state.ErrNotFound):
+		return true, c.tell(ctx, render.Expired)
+	default:
+		return false, err
+	}
+}
+
+// followed answers the question of the form.
+func (c *call) followed(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	if told, err := c.followable(ctx, a.Answer); told || err != nil {
+		return err
+	}
+	question := oneLine(c.Data.Field(render.FieldQuestion))
+	return c.answer(ctx, asking{
+		question: c.knows.inContext(question, s), shown: question, scope: s.Scope, detail: render.Detail(s.Detail), private: c.Ephemeral(),
+		follows: a.Answer,
+	})
+}
+
+// inContext is a question that stands alone: one that names nothing of its own asks
+// about what the one before was about, in the documents that it was about.
+func (k *knowledge) inContext(question string, before *state.Saved) string {
+	if len(standards.FindTerms(question)) > 0 || len(k.scanner.Text(question)) > 0 {
+		return question
+	}
+	about := slices.Clone(before.Outcome.Plan.Terms)
+	for _, ref := range before.Outcome.Plan.References {
+		if d := k.lib.Document(ref.DocID); d != nil {
+			if a := d.Anchor(ref.ID()); a != nil {
+				about = append(about, d.Label+" "+a.Name())
+			}
+		}
+	}
+	if len(about) == 0 {
+		return question
+	}
+	return question + " (" + strings.Join(about, ", ") + ")"
+}

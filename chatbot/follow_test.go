@@ -1,0 +1,85 @@
+package chatbot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/chatbot/words"
+)
+
+// form opens the form of a button.
+func (x *session) form(u discordtest.User, m discordtest.Message, verb string) *discordtest.Interaction {
+	x.tb.Helper()
+	it := x.pressed(u, m, verb)
+	callback, err := it.AwaitCallback(x.within())
+	if err != nil || callback.Modal == nil {
+		x.tb.Fatalf("no form: %+v, %v", callback, err)
+	}
+	x.sound(it)
+	return it
+}
+
+// A question that follows an answer is asked with what the answer was about, as often
+// as one likes, and no longer than the conversation lives.
+func TestFollowUp(t *testing.T) {
+	onBothHeard(t, func(t *testing.T, x *session, calls <-chan call) {
+		asker := x.User("asker")
+		m := x.message(x.ask(asker, "How large is an ML-KEM-768 key?", discordtest.Opt("document", "FIPS 203")), "Table 3")
+		<-calls
+		next := x.Submit(asker, x.form(asker, m, "follow"), map[string]string{"question": "And how\nlarge is it?"})
+		n := x.message(next, "> And how large is it?", "Follows: How large is an ML")
+		x.private(next, false)
+		x.sound(next)
+		got := <-calls
+		if !strings.HasPrefix(got.question, "And how large is it?") || !strings.Contains(got.question, "ML-KEM-768") || len(got.scope) != 1 {
+			t.Errorf("it was asked %+v, want it with what the answer was about", got)
+		}
+		if n.ID == m.ID {
+			t.Error("the new answer has taken the place of the old one")
+		}
+		named := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "Is ML-DSA like that?"})
+		x.message(named, "Follows: And how large is it?", says(words.RefusalTitle))
+		if got := <-calls; got.question != "Is ML-DSA like that?" {
+			t.Errorf("it was asked %q, want what names something as it is", got.question)
+		}
+		third := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "And FrodoKEM?"})
+		last := x.message(third, says(words.RefusalTitle))
+		got = <-calls
+		x.message(x.pressed(asker, last, "retry"), "Follows: And how large is it?")
+		if again := <-calls; len(again.scope) != 0 || again.question != got.question || !strings.Contains(got.question, "ML-KEM-768") {
+			t.Errorf("%q was asked again as %+v", got.question, again)
+		}
+	})
+}
+
+// The follow-up of a private answer is private, whoever asks: nobody else sees the form.
+func TestPrivateFollowUp(t *testing.T) {
+	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+		asker := x.User("asker")
+		m := x.message(x.ask(asker, "What is ML-KEM?", discordtest.Opt("private", true)), "Table 3")
+		it := x.Submit(asker, x.form(asker, m, "follow"), map[string]string{"question": "How large is it?"})
+		x.message(it, "Follows: ")
+		x.private(it, true)
+		x.sound(it)
+	})
+}
+
+func TestFollowUpWrongly(t *testing.T) {
+	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+		asker := x.User("asker")
+		m := x.message(x.ask(asker, "What is ML-KEM?"), "Table 3")
+		blank := x.Submit(asker, x.form(asker, m, "follow"), map[string]string{"question": " \n "})
+		x.message(blank, says(words.InvalidEmpty))
+		x.private(blank, true)
+		x.sound(blank)
+		opened := x.form(asker, m, "follow")
+		x.Advance(31 * time.Minute)
+		for _, late := range []*discordtest.Interaction{x.pressed(asker, m, "follow"), x.Submit(asker, opened, map[string]string{"question": "How large is it?"})} {
+			x.message(late, says(words.NoticeExpired))
+			x.private(late, true)
+			x.sound(late)
+		}
+	})
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package chatbot_test
+
+const raced = false

@@ -1,0 +1,70 @@
+package chatbot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core"
+)
+
+// A fault of ours in the middle of anything is an apology, and the bot goes on.
+func TestPanics(t *testing.T) {
+	// An answer that cites what is nowhere, and one whose observer gets nonsense.
+	broken := func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
+		switch {
+		case strings.Contains(question, "nothing"):
+			return core.Outcome{}, nil
+		case strings.Contains(question, "no evidence"):
+			return core.Outcome{Status: core.Answered, ShortAnswer: "Trust me.", Claims: []core.Claim{{Text: "Trust me.", Citations: []string{"c9"}}}}, nil
+		case strings.Contains(question, "event"):
+			o(core.Event{Kind: core.EventRetrieval})
+			o(core.Event{Kind: "unheard-of"})
+		case strings.Contains(question, "nil"):
+			var none *core.Outcome
+			return *none, nil
+		}
+		return simple(ctx, question, scope, o)
+	}
+	onBoth(t, setup{asker: broken}, func(t *testing.T, x *session) {
+		for question, want := range map[string]string{
+			"nil": says(words.NoticeOutage), "panic": says(words.NoticeOutage), "event of ML-KEM": "Table 3", "no evidence": says(words.AnswerUnclear),
+			"nothing": says(words.RefusalTitle),
+		} {
+			it := x.ask(x.User("reader of "+question), question)
+			m := x.message(it, want)
+			if strings.Contains(m.Text(), "Trust me") {
+				t.Errorf("%q is answered without a proof: %s", question, m.Text())
+			}
+			x.sound(it)
+		}
+		x.message(x.ask(x.User("reader"), "What is ML-KEM?"), "Table 3")
+	})
+}
+
+// A store that fails is an apology too.
+func TestBrokenStore(t *testing.T) {
+	t.Parallel()
+	x := begin(t, setup{asker: simple}).ready()
+	reader := x.User("reader")
+	m := x.message(x.ask(reader, "What is ML-KEM?"), "Table 3")
+	x.breakStore()
+	for _, it := range []*discordtest.Interaction{
+		x.pressed(reader, m, "why"), x.pressed(reader, m, "up"), x.pressed(reader, m, "follow"), x.Slash(reader, "privacy"),
+		x.Slash(reader.With(discordtest.ManageGuild), "stats"), x.Slash(reader.With(discordtest.ManageGuild), "config", discordtest.Opt("private", true)),
+	} {
+		x.message(it, says(words.NoticeOutage))
+		x.private(it, true)
+		x.sound(it)
+	}
+	// An answer does without its buttons, and is for the user alone: the server may have
+	// set so.
+	it := x.ask(reader, "What is ML-KEM?")
+	if n := x.message(it, "Table 3"); len(n.Buttons()) > 0 {
+		t.Errorf("an answer that is not kept has buttons: %q", verbs(n))
+	}
+	x.private(it, true)
+	x.sound(it)
+}

@@ -1,0 +1,69 @@
+package chatbot
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/pqcite/pqcite/chatbot/limit"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/core"
+)
+
+// progress shows what a run is doing in the place of its answer, to who waits longer
+// than a moment.
+type progress struct {
+	latest atomic.Pointer[render.Message]
+	view   render.View
+	of     string // the question
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+}
+
+// showProgress begins to show the progress of a question. It must be stopped before
+// the answer is written.
+func (c *call) showProgress(ctx context.Context, question string) *progress {
+	ctx, cancel := context.WithCancel(ctx)
+	p := &progress{view: c.view, of: question, cancel: cancel}
+	p.done.Go(func() {
+		quiet := time.NewTimer(c.bot.config.Bounds.Quiet)
+		defer quiet.Stop()
+		var shown *render.Message
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-quiet.C:
+			}
+			if m := p.latest.Load(); m != nil && m != shown {
+				if err := c.Edit(ctx, *m); err != nil && ctx.Err() == nil {
+					c.bot.log.Debug("progress can't be shown", "error", err)
+					return
+				}
+				shown = m
+			}
+			quiet.Reset(c.bot.config.Bounds.Quiet)
+		}
+	})
+	return p
+}
+
+// observe takes note of an event of the run.
+func (p *progress) observe(e core.Event) {
+	if m, ok := p.view.Progress(p.of, &e); ok {
+		p.latest.Store(&m)
+	}
+}
+
+// wait takes note of the place of a question that is not yet run.
+func (p *progress) wait(at limit.Place) {
+	m := p.view.Queued(p.of, at.Position)
+	p.latest.Store(&m)
+}
+
+// stop ends it. Nothing of it is written afterwards.
+func (p *progress) stop() {
+	p.cancel()
+	p.done.Wait()
+}

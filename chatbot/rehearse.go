@@ -1,0 +1,76 @@
+package chatbot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/render/preview"
+	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/corpus"
+)
+
+// rehearsed stands for the id of a saved answer, so that buttons are shown.
+const rehearsed = "rehearsalaaa"
+
+// Rehearse says what the bot would say to each line, without Discord: "/ask …",
+// "/compare A | B", "/cite …", "/term …", "/check …" for a message that is checked;
+// a line without a command is asked. Its locale is one of Discord's.
+func Rehearse(ctx context.Context, from Source, locale string, lines []string) (preview.Transcript, error) {
+	k, err := openKnowledge(ctx, from)
+	if err != nil {
+		return preview.Transcript{}, fmt.Errorf("open the library: %w", err)
+	}
+	w := words.For(locale)
+	r := &rehearsal{knows: k, view: render.View{Words: w, Document: k.lib.Document}}
+	t := preview.Transcript{Language: w.Language(), Title: "pqcite in Discord"}
+	for _, line := range lines {
+		turn, err := r.turn(ctx, line)
+		if err != nil {
+			return t, fmt.Errorf("rehearse %q: %w", line, err)
+		}
+		t.Turns = append(t.Turns, turn)
+	}
+	return t, nil
+}
+
+type rehearsal struct {
+	knows *knowledge
+	view  render.View
+}
+
+func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error) {
+	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	switch rest = strings.TrimSpace(rest); command {
+	case "/ask":
+		return r.ask(ctx, "/ask question: "+rest, rest)
+	case "/compare":
+		a, b, ok := strings.Cut(rest, "|")
+		if a, b = oneLine(a), oneLine(b); !ok || a == "" || b == "" {
+			return preview.Turn{}, fmt.Errorf("write two things with | between them")
+		}
+		return r.ask(ctx, "/compare a: "+a+" b: "+b, comparison(a, b))
+	case "/cite", "/term":
+		option := map[string]string{"/cite": optionReference, "/term": optionTerm}[command]
+		turn := preview.Turn{Command: command + " " + option + ": " + rest}
+		found, ok := corpus.CardOf(rest, r.knows.scanner, r.knows.deck)
+		if turn.Message = r.view.Card(&found); !ok {
+			turn.Message = r.view.Invalid(render.Invalid{Fault: render.UnknownReference, Value: rest})
+		}
+		return turn, nil
+	case "/check":
+		report := r.knows.report(ctx, rest)
+		report.ID = rehearsed
+		return preview.Turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
+	}
+	return r.ask(ctx, "/ask question: "+line, line)
+}
+
+func (r *rehearsal) ask(ctx context.Context, command, question string) (preview.Turn, error) {
+	o, err := r.knows.asker.Ask(ctx, question, nil, nil)
+	if err != nil {
+		return preview.Turn{}, err
+	}
+	return preview.Turn{Command: command, Message: r.view.Outcome(render.Reply{ID: rehearsed, Outcome: &o, Votes: true}, 1)}, nil
+}

@@ -1,0 +1,105 @@
+package chatbot
+
+import (
+	"context"
+	"errors"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+)
+
+// saved loads the answer that a button is about, or tells the user that it is too
+// old; then there is none.
+func (c *call) saved(ctx context.Context, a action.Action) (*state.Saved, error) {
+	s, err := c.bot.config.State.Load(ctx, a.Answer)
+	switch {
+	case err == nil:
+		return &s, nil
+	case errors.Is(err, state.ErrNotFound), errors.Is(err, state.ErrExpired):
+		return nil, c.tell(ctx, render.OldButton)
+	}
+	return nil, err
+}
+
+// evidence shows a quote of an answer to the user alone: the first, or that of the
+// page to which they turn.
+func (c *call) evidence(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	m := c.view.Evidence(c.reply(ctx, s), max(1, a.N))
+	if a.N > 0 {
+		return c.Update(ctx, m)
+	}
+	return c.Reply(ctx, m, true)
+}
+
+// why shows how an answer came about.
+func (c *call) why(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	return c.Reply(ctx, c.view.Why(c.reply(ctx, s)), true)
+}
+
+// page turns to a page of an answer: in its place for who has asked, else in a copy
+// that the user alone sees.
+func (c *call) page(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	return c.replace(ctx, s, c.view.Outcome(c.reply(ctx, s), a.N))
+}
+
+// full shows all of an answer of which only the short one was shown.
+func (c *call) full(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	r := c.reply(ctx, s)
+	r.Detail = render.DetailFull
+	return c.replace(ctx, s, c.view.Outcome(r, 1))
+}
+
+func (c *call) replace(ctx context.Context, s *state.Saved, m render.Message) error {
+	if c.Ephemeral() || s.UserHash == c.user {
+		return c.Update(ctx, m)
+	}
+	return c.Reply(ctx, m, true)
+}
+
+// share posts a private answer where it was asked. Only who asked sees its button.
+func (c *call) share(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	if s.UserHash != c.user {
+		return c.Reply(ctx, c.view.Denied(render.NotTheirAnswer, nil), true)
+	}
+	r := c.reply(ctx, s)
+	r.Private = false
+	return c.Reply(ctx, c.view.Outcome(r, 1), false)
+}
+
+// retry asks a refused question again, in all documents.
+func (c *call) retry(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	question := s.Question
+	if s.Follows != "" {
+		if before, err := c.bot.config.State.Load(ctx, s.Follows); err == nil {
+			question = c.knows.inContext(question, &before)
+		}
+	}
+	return c.answer(ctx, asking{
+		question: question, shown: s.Question, detail: render.Detail(s.Detail), private: c.Ephemeral(), follows: s.Follows,
+	})
+}

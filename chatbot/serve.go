@@ -1,0 +1,145 @@
+package chatbot
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/pqcite/pqcite/chatbot/discord"
+)
+
+// Serving says how a bot is connected to Discord.
+type Serving struct {
+	REST *discord.REST
+	App  discord.Application
+	// Guild gets the commands for itself, at once; "" makes them those of everybody.
+	Guild string
+	// Listener takes interactions over HTTP, signed for Key; nil means a connection to
+	// the gateway.
+	Listener net.Listener
+	Key      ed25519.PublicKey
+	// Health serves the state and the counts of the bot; nil for none.
+	Health   net.Listener
+	Metrics  prometheus.Gatherer
+	Patience discord.Patience
+	Grace    time.Duration // for what is being answered when the bot ends
+}
+
+// Bounds of the HTTP servers.
+const (
+	headerTime   = 5 * time.Second
+	readTime     = 10 * time.Second
+	writeTime    = 10 * time.Second
+	shutdownTime = 3 * time.Second // a first answer may still be on its way, see discord.CallbackTime
+	prunePause   = time.Hour
+)
+
+// Serve registers the commands and serves until the context ends; then it lets the
+// answers that are being made finish. It closes the bot. An error says why it could
+// not begin, or not go on.
+func (b *Bot) Serve(ctx context.Context, s Serving) error {
+	defer func() {
+		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Grace)
+		defer cancel()
+		b.Close(grace)
+	}()
+	wrote, err := s.REST.Register(ctx, s.App.ID, s.Guild, Commands())
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return err
+	}
+	b.log.Info("the commands are registered", "changed", wrote)
+	var up atomic.Bool
+	if s.Health != nil {
+		b.log.Info("health and metrics are served", "address", s.Health.Addr().String())
+		stop := b.serveHTTP(ctx, s.Health, healthHandler(&up, s.Metrics))
+		defer stop()
+	}
+	stop := b.prune(ctx)
+	defer stop()
+	status := func(connected bool) {
+		up.Store(connected)
+		b.config.Metrics.Connected(connected)
+	}
+	if s.Listener == nil {
+		return discord.NewGateway(s.REST, s.Patience, b.log, b.Handle, status).Run(ctx)
+	}
+	status(true)
+	b.log.Info("interactions are taken over http", "address", s.Listener.Addr().String())
+	stopListening := b.serveHTTP(ctx, s.Listener, discord.NewEndpoint(s.REST, s.Key, b.log, b.Handle))
+	<-ctx.Done()
+	status(false)
+	stopListening()
+	return nil
+}
+
+// serveHTTP serves on a listener until the returned function is called.
+func (b *Bot) serveHTTP(ctx context.Context, l net.Listener, h http.Handler) (stop func()) {
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime,
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			b.log.Error("a server has ended", "address", l.Addr().String(), "error", err)
+		}
+	}()
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		defer cancel()
+		if err := server.Shutdown(ctx); err != nil {
+			_ = server.Close() // what does not end by itself is ended
+		}
+		<-done
+	}
+}
+
+// healthHandler answers /healthz with 200 while interactions can come in and else
+// with 503, and /metrics with the counts.
+func healthHandler(up *atomic.Bool, metrics prometheus.Gatherer) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if !up.Load() {
+			http.Error(w, "not connected to discord", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ok")
+	})
+	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// prune deletes what is past its time, every hour, until the returned function is
+// called.
+func (b *Bot) prune(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(prunePause)
+		defer tick.Stop()
+		for {
+			if _, err := b.config.State.Prune(ctx, time.Now()); err != nil && ctx.Err() == nil {
+				b.log.Error("what is past its time can't be deleted", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return func() { cancel(); <-done }
+}

@@ -1,0 +1,58 @@
+package chatbot
+
+import (
+	"context"
+
+	"github.com/pqcite/pqcite/chatbot/action"
+	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/state"
+)
+
+// maxReason is the length of a reason, in characters.
+const maxReason = 1000
+
+// up votes for an answer.
+func (c *call) up(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Up, ""); err != nil {
+		return err
+	}
+	c.bot.config.Metrics.votes.WithLabelValues("up").Inc()
+	return c.tell(ctx, render.VotedUp)
+}
+
+// down votes against an answer, and asks for the reason. The vote counts without
+// one.
+func (c *call) down(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Down, ""); err != nil {
+		return err
+	}
+	c.bot.config.Metrics.votes.WithLabelValues("down").Inc()
+	return c.Ask(ctx, c.view.Reason(a.Answer))
+}
+
+// reason keeps the reason of a vote.
+func (c *call) reason(ctx context.Context, a action.Action) error {
+	s, err := c.saved(ctx, a)
+	if s == nil {
+		return err
+	}
+	text := oneLine(c.Data.Field(render.FieldReason))
+	if text == "" {
+		return c.tell(ctx, render.VotedDown)
+	}
+	if r := []rune(text); len(r) > maxReason {
+		text = string(r[:maxReason])
+	}
+	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Down, text); err != nil {
+		return err
+	}
+	return c.tell(ctx, render.ReasonKept)
+}
