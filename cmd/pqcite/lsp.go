@@ -177,6 +177,15 @@ func (s *editorSource) Stale() bool {
 
 // Asker opens an engine over a library.
 func (s *editorSource) Asker(_ context.Context, lib *corpus.Library) (lsp.Asker, error) {
+	q, err := s.questioner(lib)
+	if err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// questioner opens an engine over a library.
+func (s *editorSource) questioner(lib *corpus.Library) (*questioner, error) {
 	engine, err := openEngineOver(lib)
 	if err != nil {
 		return nil, err

@@ -14,10 +14,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata/script")
 
-// TestMain lets the test binary stand for pqcite: under that name in scripts, and
-// as its own worker process.
+// mainVariable makes the test binary the program itself.
+const mainVariable = "PQCITE_TEST_MAIN"
+
+// TestMain lets the test binary stand for pqcite: under that name in scripts, as a
+// process of a test, and as its own worker process.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == workerName {
+	if os.Getenv(mainVariable) != "" || len(os.Args) > 1 && os.Args[1] == workerName {
 		main()
 		return
 	}
@@ -69,7 +72,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "cut": cut},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "cut": cut, "bot": bot},
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))

@@ -59,7 +59,8 @@ words. Every quote is checked against the page it names before it is shown.
   pqcite search "WORDS"          the passages behind it
   pqcite verify "CLAIM"          whether the standards say so
   pqcite check ./...             the wrong citations of a tree
-  pqcite lsp                     all of this in an editor`,
+  pqcite lsp                     all of this in an editor
+  pqcite bot                     all of this in Discord`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
@@ -71,7 +72,7 @@ words. Every quote is checked against the page it names before it is shown.
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.traceCommand(), a.evalCommand(), a.workerCommand())
+	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.workerCommand())
 	return root
 }
 
