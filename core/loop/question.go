@@ -15,6 +15,11 @@ const MaxQuestion = 4 << 10
 // ErrQuestion is wrapped by every error that says why text is no question.
 var ErrQuestion = errors.New("not a question")
 
+// Comparison is the question for the differences between two things.
+func Comparison(a, b string) string {
+	return fmt.Sprintf("What are the differences between %s and %s?", a, b)
+}
+
 // Clean checks a question and returns it with white space folded.
 func Clean(question string) (string, error) {
 	switch {
