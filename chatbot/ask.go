@@ -3,9 +3,9 @@ package chatbot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
@@ -47,13 +47,8 @@ func (c *call) compare(ctx context.Context) error {
 	case strings.EqualFold(x, y):
 		return c.invalid(ctx, render.Invalid{Fault: render.SameTwice, Value: x})
 	}
-	question := comparison(x, y)
+	question := loop.Comparison(x, y)
 	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
-}
-
-// comparison is the question for the differences between two things.
-func comparison(a, b string) string {
-	return fmt.Sprintf("What are the differences between %s and %s?", a, b)
 }
 
 // private says who will see an answer: as the user chose, else as the server has it.
@@ -79,7 +74,10 @@ func (c *call) invalid(ctx context.Context, i render.Invalid) error {
 
 // answer takes a question, if it may be asked, and answers it.
 func (c *call) answer(ctx context.Context, a asking) error {
-	if refused, err := c.turnedAway(ctx, a.shown); refused || err != nil {
+	if wrong := unaskable(a.shown); wrong != nil {
+		return c.invalid(ctx, *wrong)
+	}
+	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
 	}
 	// A plan, a trace and a model's prompt repeat the question: nobody is named in them.
@@ -102,14 +100,24 @@ func (c *call) finish(ctx context.Context, m render.Message) error {
 	return c.Edit(ctx, m)
 }
 
-// turnedAway tells a user why a question is not taken, if it is not.
-func (c *call) turnedAway(ctx context.Context, question string) (bool, error) {
-	switch _, err := loop.Clean(question); {
-	case strings.TrimSpace(question) == "":
-		return true, c.invalid(ctx, render.Invalid{Fault: render.Empty})
-	case err != nil:
-		return true, c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(question), Most: loop.MaxQuestion / 4})
-	case !c.mayAskHere():
+// unaskable says what is wrong with a question that can't be asked; nil for one that
+// can.
+func unaskable(question string) *render.Invalid {
+	_, err := loop.Clean(question)
+	switch {
+	case err == nil:
+		return nil
+	case len(question) > loop.MaxQuestion:
+		return &render.Invalid{Fault: render.TooLong, Length: length(question), Most: maxQuestion}
+	case !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		return &render.Invalid{Fault: render.Empty}
+	}
+	return &render.Invalid{Fault: render.Unreadable, Value: question}
+}
+
+// turnedAway tells a user why nothing is taken from them here and now, if it is not.
+func (c *call) turnedAway(ctx context.Context) (bool, error) {
+	if !c.mayAskHere() {
 		return true, c.Reply(ctx, c.view.Denied(render.WrongChannel, c.guild.Channels), true)
 	}
 	var own []limit.Budget

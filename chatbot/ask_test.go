@@ -84,6 +84,8 @@ func TestAskWrongly(t *testing.T) {
 			want                     []string
 		}{
 			{"empty", "   ", "", []string{says(words.InvalidEmpty)}},
+			{"no word", "?! …", "", []string{says(words.InvalidEmpty)}},
+			{"control character", "What is\x01 ML-KEM?", "", []string{"can't be read"}},
 			{"too long", strings.Repeat("ü", 3000), "", []string{"3000", "1024"}},
 			{"unknown document", "What is ML-KEM?", "FIPS 999", []string{"FIPS 999", "FIPS 203"}},
 		} {

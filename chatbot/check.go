@@ -31,7 +31,7 @@ func (c *call) check(ctx context.Context) error {
 	if !ok || strings.TrimSpace(text) == "" {
 		return c.tell(ctx, render.NoText)
 	}
-	if refused, err := c.turnedAway(ctx, nameCheck); refused || err != nil {
+	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
 	}
 	if err := c.Defer(ctx, true); err != nil {
@@ -62,7 +62,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 
 // checkPage turns to a page of a report, which only its user sees.
 func (c *call) checkPage(ctx context.Context, a action.Action) error {
-	report := c.bot.reports.get(a.Answer)
+	report := c.bot.reports.get(a.Answer, time.Now())
 	if report == nil {
 		return c.tell(ctx, render.OldButton)
 	}

@@ -44,6 +44,9 @@ const (
 // Application commands, choice value).
 const maxName = 100
 
+// maxQuestion is the length of a question in characters, of at most four bytes each.
+const maxQuestion = loop.MaxQuestion / 4
+
 // maxPerUser bounds the limit that a server can set for a user's questions a minute.
 const maxPerUser = 60
 
@@ -84,7 +87,7 @@ func Commands() []*discordgo.ApplicationCommand {
 
 func askOptions() []*discordgo.ApplicationCommandOption {
 	question := option(discordgo.ApplicationCommandOptionString, words.CommandAskQuestionName, words.CommandAskQuestionDescription)
-	question.Required, question.MaxLength = true, loop.MaxQuestion/4 // bytes of a rune at most
+	question.Required, question.MaxLength = true, maxQuestion
 	document := option(discordgo.ApplicationCommandOptionString, words.CommandAskDocumentName, words.CommandAskDocumentDescription)
 	document.Autocomplete, document.MaxLength = true, maxName
 	detail := option(discordgo.ApplicationCommandOptionString, words.CommandAskDetailName, words.CommandAskDetailDescription)

@@ -8,6 +8,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/render/preview"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -50,19 +51,25 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 		if a, b = oneLine(a), oneLine(b); !ok || a == "" || b == "" {
 			return preview.Turn{}, fmt.Errorf("write two things with | between them")
 		}
-		return r.ask(ctx, "/compare a: "+a+" b: "+b, comparison(a, b))
+		return r.ask(ctx, "/compare a: "+a+" b: "+b, loop.Comparison(a, b))
 	case "/cite", "/term":
-		option := map[string]string{"/cite": optionReference, "/term": optionTerm}[command]
+		option, unknown := optionReference, render.UnknownReference
+		if command == "/term" {
+			option, unknown = optionTerm, render.UnknownTerm
+		}
 		turn := preview.Turn{Command: command + " " + option + ": " + rest}
 		found, ok := corpus.CardOf(rest, r.knows.scanner, r.knows.deck)
 		if turn.Message = r.view.Card(&found); !ok {
-			turn.Message = r.view.Invalid(render.Invalid{Fault: render.UnknownReference, Value: rest})
+			turn.Message = r.view.Invalid(render.Invalid{Fault: unknown, Value: rest})
 		}
 		return turn, nil
 	case "/check":
 		report := r.knows.report(ctx, rest)
 		report.ID = rehearsed
 		return preview.Turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
+	}
+	if strings.HasPrefix(command, "/") {
+		return preview.Turn{}, fmt.Errorf("there is no command %q: use /ask, /compare, /cite, /term or /check", command)
 	}
 	return r.ask(ctx, "/ask question: "+line, line)
 }

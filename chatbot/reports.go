@@ -20,12 +20,12 @@ const (
 // write to each other is not stored.
 type reports struct {
 	mu    sync.Mutex
-	byID  map[string]*render.Report // guarded by mu
-	order []reportAt                // the oldest first; guarded by mu
+	byID  map[string]keptReport // guarded by mu
+	order []string              // ids, the oldest first; guarded by mu
 }
 
-type reportAt struct {
-	id string
+type keptReport struct {
+	*render.Report
 	at time.Time
 }
 
@@ -35,19 +35,24 @@ func (r *reports) keep(report *render.Report, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.byID == nil {
-		r.byID = map[string]*render.Report{}
+		r.byID = map[string]keptReport{}
 	}
-	for len(r.order) > 0 && (len(r.order) >= maxReports || now.Sub(r.order[0].at) > reportTime) {
-		delete(r.byID, r.order[0].id)
+	for len(r.order) > 0 && (len(r.order) >= maxReports || r.byID[r.order[0]].over(now)) {
+		delete(r.byID, r.order[0])
 		r.order = r.order[1:]
 	}
-	r.byID[report.ID] = report
-	r.order = append(r.order, reportAt{report.ID, now})
+	r.byID[report.ID] = keptReport{report, now}
+	r.order = append(r.order, report.ID)
 }
 
 // get returns a report that is kept; nil where it is not, or no longer.
-func (r *reports) get(id string) *render.Report {
+func (r *reports) get(id string, now time.Time) *render.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.byID[id]
+	if kept, ok := r.byID[id]; ok && !kept.over(now) {
+		return kept.Report
+	}
+	return nil
 }
+
+func (k keptReport) over(now time.Time) bool { return now.Sub(k.at) > reportTime }

@@ -40,9 +40,9 @@ command is asked. Nothing is sent anywhere, and no token is needed.`,
 				return err
 			}
 			if err := atomicfile.WriteBytes(file, 0o644, page); err != nil {
-				return err
+				return fmt.Errorf("write %q: %w", file, err)
 			}
-			fmt.Fprintf(a.out, "%d turns in %s\n", len(transcript.Turns), file)
+			fmt.Fprintln(a.out, "wrote", file)
 			return nil
 		},
 	}
