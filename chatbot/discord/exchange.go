@@ -26,8 +26,8 @@ const (
 var ErrAnswered = errors.New("the interaction was answered already")
 
 // Exchange is an interaction and the way back to who began it. The first answer is
-// one of Defer, Reply, Update, Ask and Offer, and there is one only. It
-// is safe for concurrent use.
+// one of Defer, Reply, Update, Ask and Offer, and there is one only. It is safe for
+// concurrent use.
 type Exchange struct {
 	*Interaction
 	rest  *REST

@@ -19,15 +19,12 @@ type Interaction struct {
 	Channel string                    `json:"channel_id"`
 	// Place is the channel, if it came with the interaction.
 	Place struct {
-		Type   discordgo.ChannelType `json:"type"`
-		Parent string                `json:"parent_id"` // of a thread
+		Parent string `json:"parent_id"` // of a thread
 	} `json:"channel"`
-	Locale      string `json:"locale"`
-	GuildLocale string `json:"guild_locale"`
-	Data        Input  `json:"data"`
-	Message     struct {
-		ID    string `json:"id"`
-		Flags int    `json:"flags"`
+	Locale  string `json:"locale"`
+	Data    Input  `json:"data"`
+	Message struct {
+		Flags int `json:"flags"`
 	} `json:"message"` // whose button was pressed
 
 	Member struct {
@@ -45,10 +42,9 @@ type User struct {
 // Input is what a user chose and wrote.
 type Input struct {
 	// Of a command, and of the completion of one.
-	Name     string                           `json:"name"`
-	Kind     discordgo.ApplicationCommandType `json:"type"`
-	Options  []Option                         `json:"options"`
-	Target   string                           `json:"target_id"`
+	Name     string   `json:"name"`
+	Options  []Option `json:"options"`
+	Target   string   `json:"target_id"`
 	Resolved struct {
 		Messages map[string]Message `json:"messages"`
 	} `json:"resolved"`
@@ -66,7 +62,6 @@ type Option struct {
 
 // Message is one that a command was used on.
 type Message struct {
-	ID      string `json:"id"`
 	Content string `json:"content"`
 	Embeds  []struct {
 		Title       string `json:"title"`

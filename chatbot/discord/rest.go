@@ -200,7 +200,6 @@ func encode(payload any, files []render.File) (contentType string, body []byte, 
 // Application is the app that the token belongs to.
 type Application struct {
 	ID        string `json:"id"`
-	Name      string `json:"name"`
 	VerifyKey string `json:"verify_key"` // in hex: signs what comes over HTTP
 }
 

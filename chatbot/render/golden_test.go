@@ -141,7 +141,7 @@ func TestProgress(t *testing.T) {
 func TestNotices(t *testing.T) {
 	v := view("en")
 	var all []Message
-	for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut, OldButton, Expired, ChainEnd, VotedUp, VotedDown, ReasonKept, Shared, Saved, Forgotten, NothingToCheck, NoText} {
+	for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut, OldButton, Expired, VotedUp, VotedDown, ReasonKept, Forgotten, NothingToCheck, NoText} {
 		all = append(all, v.Notice(n))
 	}
 	for _, b := range []Bound{OfUser, OfGuild, OfEveryone} {

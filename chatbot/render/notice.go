@@ -20,12 +20,9 @@ const (
 	TimedOut       = Notice(words.NoticeTimeout)        // the answer took too long
 	OldButton      = Notice(words.NoticeOldButton)      // its action or its answer is unknown
 	Expired        = Notice(words.NoticeExpired)        // the conversation can't be followed up any more
-	ChainEnd       = Notice(words.NoticeChainEnd)       // it has as many questions as it may
 	VotedUp        = Notice(words.NoticeVotedUp)        //
 	VotedDown      = Notice(words.NoticeVotedDown)      //
 	ReasonKept     = Notice(words.NoticeReasonKept)     //
-	Shared         = Notice(words.NoticeShared)         //
-	Saved          = Notice(words.NoticeSaved)          // settings
 	Forgotten      = Notice(words.NoticeForgotten)      // what was stored of a user
 	NothingToCheck = Notice(words.NoticeNothingToCheck) // no reference and no sentence in a message
 	NoText         = Notice(words.NoticeNoText)         // a message without text, such as an image
