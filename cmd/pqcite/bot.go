@@ -149,7 +149,7 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, app discord.Appl
 			log.Error("close the store", "error", err)
 		}
 	}()
-	source := &botSource{editorSource{app: a, home: home, model: o.model}}
+	source := &botSource{librarySource{app: a, home: home, model: o.model}}
 	defer source.close()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -29,7 +29,7 @@ command is asked. Nothing is sent anywhere, and no token is needed.`,
 			if err != nil {
 				return err
 			}
-			source := &botSource{editorSource{app: a, home: home, model: model}}
+			source := &botSource{librarySource{app: a, home: home, model: model}}
 			defer source.close()
 			transcript, err := chatbot.Rehearse(cmd.Context(), source, locale, args)
 			if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // botSource gives the bot the library of a home, and engines over it.
-type botSource struct{ editorSource }
+type botSource struct{ librarySource }
 
 // Asker opens an engine over a library.
 func (s *botSource) Asker(_ context.Context, lib *corpus.Library) (chatbot.Asker, error) {

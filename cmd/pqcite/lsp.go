@@ -11,17 +11,12 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/retrieval"
 )
 
 // lspOptions are the flags of the language server.
@@ -75,7 +70,7 @@ func (a *app) serveEditor(ctx context.Context, o *lspOptions) error {
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	source := &editorSource{app: a, home: home, model: o.model}
+	source := &editorSource{librarySource{app: a, home: home, model: o.model}}
 	defer source.close()
 	server := lsp.New(lsp.Config{
 		Version: version(), Source: source, Logger: slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})),
@@ -132,48 +127,8 @@ func newStandardStreams(in io.Reader, out io.Writer) *standardStreams {
 
 func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
 
-// editorSource gives the server the library of a home, and engines over it.
-type editorSource struct {
-	app   *app
-	home  string
-	model modelFlags
-
-	mu      sync.Mutex
-	seen    stamp               // of the library that was opened last; guarded by mu
-	engines []*retrieval.Engine // guarded by mu
-}
-
-// stamp is how a library's manifest looked.
-type stamp struct {
-	modified time.Time
-	size     int64
-}
-
-// stampOf is the zero stamp where there is no manifest.
-func stampOf(home string) stamp {
-	info, err := os.Stat(store.ManifestPath(home))
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{info.ModTime(), info.Size()}
-}
-
-// Library opens the library.
-func (s *editorSource) Library(ctx context.Context) (*corpus.Library, error) {
-	seen := stampOf(s.home)
-	lib, err := corpus.Open(ctx, s.home)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.seen = seen
-	return lib, err
-}
-
-// Stale reports whether the library was changed since it was opened.
-func (s *editorSource) Stale() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return stampOf(s.home) != s.seen
-}
+// editorSource gives the language server a library.
+type editorSource struct{ librarySource }
 
 // Asker opens an engine over a library.
 func (s *editorSource) Asker(_ context.Context, lib *corpus.Library) (lsp.Asker, error) {
@@ -182,42 +137,4 @@ func (s *editorSource) Asker(_ context.Context, lib *corpus.Library) (lsp.Asker,
 		return nil, err
 	}
 	return q, nil
-}
-
-// questioner opens an engine over a library.
-func (s *editorSource) questioner(lib *corpus.Library) (*questioner, error) {
-	engine, err := openEngineOver(lib)
-	if err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	s.engines = append(s.engines, engine)
-	s.mu.Unlock()
-	q := &questioner{ports: ports(lib, engine), settings: loop.DefaultSettings()}
-	if err := s.model.wire(&q.ports, &q.settings); err != nil {
-		return nil, err
-	}
-	return q, nil
-}
-
-// close gives the engines back. None is asked any more.
-func (s *editorSource) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, e := range s.engines {
-		e.Close()
-	}
-}
-
-// questioner runs questions.
-type questioner struct {
-	ports    loop.Ports
-	settings loop.Settings
-}
-
-// Ask runs a question.
-func (q *questioner) Ask(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
-	settings := q.settings
-	settings.Observer = o
-	return loop.Ask(ctx, question, q.ports, settings)
 }
