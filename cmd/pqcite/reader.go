@@ -1,7 +1,6 @@
 package main
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -57,33 +56,7 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 
 // Plain writes schemes, parameter sets and what the documents describe as the
 // documents do.
-func (r reader) Plain(question string) string {
-	var b strings.Builder
-	at := 0
-	for _, m := range standards.FindTerms(question) {
-		if rankOf(m.Term) == loop.RankNone || strings.EqualFold(question[m.Span.Start:m.Span.End], m.Term.Name) {
-			continue
-		}
-		b.WriteString(question[at:m.Span.Start] + m.Term.Name)
-		at = m.Span.End
-	}
-	return standards.Described(unjoined(b.String() + question[at:]))
-}
-
-// joinedName matches a name that is written as code has to write it.
-var joinedName = regexp.MustCompile(`\b[A-Za-z0-9]+(_[A-Za-z0-9]+)+\b`)
-
-// unjoined writes the names of parameter sets with hyphens where a question has
-// underscores.
-func unjoined(question string) string {
-	return joinedName.ReplaceAllStringFunc(question, func(name string) string {
-		plain := strings.ReplaceAll(name, "_", "-")
-		if found := standards.FindTerms(plain); len(found) == 1 && found[0].Span.Len() == len(plain) && rankOf(found[0].Term) != loop.RankNone {
-			return found[0].Term.Name
-		}
-		return name
-	})
-}
+func (r reader) Plain(question string) string { return standards.Plain(question) }
 
 // Terms returns the terms of a question, each once.
 func (r reader) Terms(question string) []loop.Term {
@@ -130,17 +103,13 @@ func (r reader) home(t standards.Term) core.AnchorRef {
 	return core.AnchorRef{DocID: doc.ID, Kind: a.Kind, Number: a.Number}
 }
 
-// rankOf tells a parameter set, which is one of a family and has a number, from a
-// scheme, which has its earlier name or stands for itself in the lexicon of schemes.
+// rankOf tells what a term can be compared with.
 func rankOf(t standards.Term) loop.Rank {
 	switch {
-	case t.Family != "" && strings.ContainsAny(t.Name, "0123456789") && !strings.Contains(t.Name, " "):
+	case t.IsParameterSet():
 		return loop.RankSet
-	case len(t.OldNames) > 0, slices.Contains(schemes, t.Name):
+	case t.IsScheme():
 		return loop.RankScheme
 	}
 	return loop.RankNone
 }
-
-// schemes are the names of schemes that never had another one.
-var schemes = []string{"HQC", "BIKE", "SIKE", "Classic McEliece", "RSA", "ECDSA", "EdDSA", "LMS", "XMSS", "HashML-DSA", "HashSLH-DSA", "K-PKE"}
