@@ -69,6 +69,11 @@ type Signals struct {
 	// length.
 	Mass float64 `json:"mass"`
 	Near float64 `json:"near"`
+	// Asked is how likely a place is known to answer such a question; 0 where no
+	// questions are known on the documents that were found.
+	Asked float64 `json:"asked"`
+	// Unanswered is how much it is like questions that have no answer.
+	Unanswered float64 `json:"unanswered"`
 }
 
 // Assessment says whether evidence is enough to answer from.

@@ -92,10 +92,10 @@ type labelled struct {
 }
 
 // signalNames are the signals in the order of a sample's values.
-var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score", "piece", "known", "strange", "mass", "near"}
+var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score", "piece", "known", "strange", "mass", "near", signalAsked, "unanswered"}
 
 func signalValues(s *core.Signals) []float64 {
-	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score, s.Piece, s.Known, s.Strange, s.Mass, s.Near}
+	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score, s.Piece, s.Known, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered}
 }
 
 // chosen are the values of the signals with the names, in the order of signalNames.
@@ -126,7 +126,7 @@ func Calibrate(r *AnswerReport, label Label, signals ...string) (*Calibration, e
 			return len(signals) > 0 && !slices.Contains(signals, name)
 		}),
 	}
-	samples, err := c.samples(r.Questions)
+	samples, err := c.samples(r.Questions, slices.Contains(signals, signalAsked))
 	if err != nil {
 		return nil, err
 	}
@@ -144,14 +144,18 @@ func Calibrate(r *AnswerReport, label Label, signals ...string) (*Calibration, e
 	return c, nil
 }
 
-// samples are the questions with signals and a label.
-func (c *Calibration) samples(results []AnswerResult) ([]labelled, error) {
+// signalAsked is the signal of known questions. It is never 0 where it is measured.
+const signalAsked = "asked"
+
+// samples are the questions with signals and a label, and only those with known
+// questions where that is wanted: the others are judged by another model.
+func (c *Calibration) samples(results []AnswerResult, known bool) ([]labelled, error) {
 	skipped := map[QuestionKind]int{}
 	var out []labelled
 	for i := range results {
 		r := &results[i]
 		label := c.labelOf(r)
-		if r.Signals == nil || label == nil {
+		if r.Signals == nil || label == nil || known && r.Signals.Asked == 0 {
 			skipped[r.Kind]++
 			continue
 		}

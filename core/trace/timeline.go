@@ -43,6 +43,8 @@ func tell(e *core.Event, start *core.Start) []string {
 		return tellStart(e.Start)
 	case e.Plan != nil:
 		return tellPlan(e.Plan)
+	case e.Recall != nil:
+		return tellRecall(e.Recall)
 	case e.Retrieval != nil:
 		return tellRetrieval(e.Retrieval)
 	case e.Assessment != nil:
@@ -95,6 +97,18 @@ func tellPlan(p *core.Plan) []string {
 	return lines
 }
 
+func tellRecall(k *core.Known) []string {
+	lines := []string{fmt.Sprintf("recall: log-odds %+.2f that a fact is asked for, %.2f that it has no answer", k.Asked, k.Unanswered)}
+	for i, f := range k.Facts[:min(len(k.Facts), bestPlaces)] {
+		place := fmt.Sprintf("%d. chance %.2f", i+1, f.Chance)
+		for _, at := range f.Places {
+			place += fmt.Sprintf(", %s page %d %s", at.DocID, at.Page, at.Anchor)
+		}
+		lines = append(lines, place)
+	}
+	return lines
+}
+
 func facet(f core.Facet) string { return string(f.Kind) + " " + quoted(f.Text) }
 
 func tellRetrieval(r *core.Retrieval) []string {
@@ -118,8 +132,8 @@ func tellAssessment(a *core.Assessment) []string {
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f",
-			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near),
+		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f",
+			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered),
 		fmt.Sprintf("covered: window %.2f, evidence %.2f, known %.2f, rarest left %.2f", s.Window, s.Evidence, s.Known, s.Rarest),
 	}
 	for _, f := range a.Found {
