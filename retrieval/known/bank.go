@@ -1,0 +1,55 @@
+package known
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/retrieval/known/model"
+)
+
+// ErrFormat is wrapped by the error of Open for bytes that are no bank, are
+// damaged, or are of another version of the format or of the analysis: train the
+// bank again.
+var ErrFormat = model.ErrFormat
+
+// Bank is an open bank. Its methods may be called by many goroutines at once.
+type Bank struct {
+	model      *model.Model
+	places     [][]core.KnownPlace // by fact
+	wordings   *model.Index
+	unanswered *model.Index
+	matchers   sync.Pool // *matcher
+}
+
+// Open reads a bank from the bytes of its file. It checks them whole and keeps
+// nothing of them: about 3 ms for each MB.
+func Open(data []byte) (*Bank, error) {
+	m, err := model.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bank{model: m, places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
+	b.matchers.New = func() any { return newMatcher(b) }
+	return b, nil
+}
+
+func places(m *model.Model) [][]core.KnownPlace {
+	var all []core.KnownPlace
+	byFact := make([][]core.KnownPlace, len(m.Facts))
+	for i, f := range m.Facts {
+		from := len(all)
+		for _, p := range f.Places {
+			all = append(all, core.KnownPlace{DocID: m.Documents[p.Document], Page: int(p.Page), Anchor: m.Anchors[p.Anchor], Sum: p.Sum})
+		}
+		byFact[i] = all[from:len(all):len(all)]
+	}
+	return byFact
+}
+
+// Documents returns the ids of the documents that the bank has facts of, in byte
+// order.
+func (b *Bank) Documents() []string { return slices.Sorted(slices.Values(b.model.Documents)) }
+
+// Source is the SHA-256 over what the bank was trained from: see train.Source.
+func (b *Bank) Source() [32]byte { return b.model.Source }
