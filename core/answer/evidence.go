@@ -18,6 +18,8 @@ type Evidence struct {
 	marks    [][]core.Marks // of the pieces of each reading
 	notes    Notes          // may be nil
 	noted    []float64      // share of the question that the best note on each reading covers
+	known    core.Known
+	chances  [][]float64 // that each piece of a reading is what is asked for; nil where none is known to be
 }
 
 // Notes are what is said of an anchor outside its document: summaries in other words.
@@ -28,8 +30,8 @@ type Notes interface {
 
 // NewEvidence reads hits and holds them against a measured question. What was read
 // before is taken from the readings; these and the notes may be nil.
-func NewEvidence(l Library, readings *Readings, notes Notes, hits []core.Hit, m core.Measure) *Evidence {
-	e := &Evidence{measure: m, notes: notes}
+func NewEvidence(l Library, readings *Readings, notes Notes, known core.Known, hits []core.Hit, m core.Measure) *Evidence {
+	e := &Evidence{measure: m, notes: notes, known: known}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
 			e.Hits = append(e.Hits, h)
@@ -62,17 +64,18 @@ func (e *Evidence) Reorder(keep int) {
 	scores := make([]float64, len(e.readings))
 	for i := range order {
 		order[i] = i
-		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i]
+		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i] + knownWeight*e.chance(i)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	order = order[:min(len(order), keep)]
-	sorted := Evidence{measure: e.measure, notes: e.notes}
+	sorted := Evidence{measure: e.measure, notes: e.notes, known: e.known}
 	for _, i := range order {
 		sorted.Hits = append(sorted.Hits, e.Hits[i])
 		sorted.readings = append(sorted.readings, e.readings[i])
 		sorted.heads = append(sorted.heads, e.heads[i])
 		sorted.marks = append(sorted.marks, e.marks[i])
 		sorted.noted = append(sorted.noted, e.noted[i])
+		sorted.chances = append(sorted.chances, e.chances[i])
 	}
 	*e = sorted
 }
@@ -91,7 +94,7 @@ func (e *Evidence) covered(i int) float64 {
 // Under is the same evidence held against another question: what was read is not
 // read again.
 func (e *Evidence) Under(m core.Measure) *Evidence {
-	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes}
+	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes, known: e.known}
 	other.mark()
 	return other
 }
@@ -99,8 +102,9 @@ func (e *Evidence) Under(m core.Measure) *Evidence {
 // mark holds the pieces, and the notes on them, against the measure.
 func (e *Evidence) mark() {
 	e.heads, e.marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
-	e.noted = make([]float64, len(e.readings))
+	e.noted, e.chances = make([]float64, len(e.readings)), make([][]float64, len(e.readings))
 	for i := range e.readings {
+		e.chances[i] = chancesOf(&e.readings[i], e.known)
 		e.noted[i] = e.notesOn(&e.readings[i])
 		r := &e.readings[i]
 		e.heads[i] = e.measure.Marks(r.heading)
@@ -216,19 +220,20 @@ func (e *Evidence) score(of weight) scoring {
 		prior := (1 - rankDecay*float64(min(i, 15))) * (1 + noteWeight*e.noted[i])
 		for j := range marks[i] {
 			own := m.Share(marks[i][j])
-			if own == 0 {
+			chance := e.chanceOf(i, j)
+			if own == 0 && chance == 0 {
 				continue // it is there for its neighbour at most
 			}
 			score := ownShare*own + headShare*m.Share(marks[i][j].With(heads[i])) +
 				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
-			if score < hopeless {
+			if score < hopeless && chance == 0 {
 				continue
 			}
 			f := of(&e.readings[i], &e.readings[i].pieces[j])
-			if f == 0 {
+			if f == 0 && chance == 0 {
 				continue
 			}
-			s.best = append(s.best, scored{reading: i, piece: j, score: f * prior * score})
+			s.best = append(s.best, scored{reading: i, piece: j, score: f*prior*score + knownShare*chance})
 		}
 	}
 	slices.SortStableFunc(s.best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })

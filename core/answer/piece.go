@@ -15,6 +15,7 @@ type piece struct {
 	text string      // as it is claimed
 	also []core.Span // what gives it its meaning: the caption and the headers of a table
 	list bool        // one of a list: it means something only behind what announces it
+	sum  uint32      // of its text, by which it is known
 }
 
 // reading is a passage cut into pieces, with what stands above all of them.
@@ -74,6 +75,9 @@ func read(doc *core.Document, passage int) reading {
 		r.readBoxes()
 	case core.PassageProse, core.PassageFront:
 		r.readSentences()
+	}
+	for i := range r.pieces {
+		r.pieces[i].sum = sentence.Sum(r.pieces[i].text)
 	}
 	return r
 }

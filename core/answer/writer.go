@@ -55,7 +55,7 @@ type Input struct {
 // evidence is what the hits say.
 func (in *Input) evidence(w *Extractive) *Evidence {
 	if in.Evidence == nil {
-		in.Evidence = NewEvidence(w.Library, nil, nil, in.Hits, w.Relevance.Measure(in.Question, in.Thesaurus))
+		in.Evidence = NewEvidence(w.Library, nil, nil, core.Known{}, in.Hits, w.Relevance.Measure(in.Question, in.Thesaurus))
 	}
 	return in.Evidence
 }
@@ -87,6 +87,7 @@ func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 	for _, attempt := range w.attempts(in.Plan.Intent) {
 		if d := attempt(in); len(d.Claims) > 0 {
 			w.complete(&d, in)
+			w.recall(&d, in)
 			return d, nil
 		}
 	}

@@ -24,7 +24,7 @@ func (r *run) assessment(n *round) core.Assessment {
 		a.AddGap(gapOf(f.Kind))
 	}
 	a.Signals = r.signals(n, &a)
-	a.Confidence = confidence(a.Signals)
+	a.Confidence = r.model(n).confidence(a.Signals)
 	switch {
 	case len(n.hits) == 0 && len(r.analysis.plan.Scope) > 0:
 		a.AddGap(core.GapWrongDocument)

@@ -60,9 +60,10 @@ func (r *run) acceptable(a *core.Assessment) bool {
 			return false
 		}
 	}
-	needed := acceptConfidence
+	m := r.model(r.best)
+	needed := m.accept
 	if r.namesNothing() {
-		needed = unnamedConfidence
+		needed = m.unnamed
 	}
 	enough := a.Hits >= r.minHits() || a.Hits > 0 && a.Confidence >= completeConfidence
 	return enough && a.Confidence >= needed && !r.isOffCorpus(a)

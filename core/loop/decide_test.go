@@ -247,7 +247,7 @@ func TestUnnamed(t *testing.T) {
 		f := newShelf(greek...)
 		f.hits, f.refs = []core.Hit{hit(1, .5), hit(3, 0)}, tt.refs
 		o, _ := watch(t, askGreek, f.ports(), DefaultSettings())
-		if c := o.Assessment.Confidence; c < acceptConfidence || c >= unnamedConfidence {
+		if c := o.Assessment.Confidence; c < wordsModel.accept || c >= wordsModel.unnamed {
 			t.Errorf("%s: confidence %v tells nothing", name, c)
 		}
 		if o.Status != tt.want {

@@ -204,8 +204,8 @@ func TestGrade(t *testing.T) {
 				t.Errorf("%s with %v by %v, want %s with %v by %v", o.Status, o.Confidence, decisions(events), tt.status, tt.confidence, tt.decisions)
 			}
 			for i := range events {
-				if a := events[i].Assessment; a != nil && a.Confidence > confidence(a.Signals) {
-					t.Errorf("assessed at %v, more than %v by its signals", a.Confidence, confidence(a.Signals))
+				if a := events[i].Assessment; a != nil && a.Confidence > wordsModel.confidence(a.Signals) {
+					t.Errorf("assessed at %v, more than %v by its signals", a.Confidence, wordsModel.confidence(a.Signals))
 				}
 			}
 		})

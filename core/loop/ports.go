@@ -57,6 +57,16 @@ type Retriever interface {
 	Search(ctx context.Context, q core.Query) ([]core.Hit, error)
 }
 
+// Known recalls the questions that are known to be answered, and those that are
+// known not to be.
+type Known interface {
+	// Match tells which of them a question is like, in the names that the documents
+	// use.
+	Match(question string) core.Known
+	// Documents are the ids of the documents that it knows questions on.
+	Documents() []string
+}
+
 // Writer drafts an answer from evidence. An error means that it could not; a
 // draft without claims, that the evidence does not hold what is asked for. The
 // claims of a draft are said only when the verifier has passed them.
@@ -103,6 +113,7 @@ type Ports struct {
 	Relevance answer.Relevance
 	Readings  *answer.Readings // what runs have read before; may be nil
 	Notes     answer.Notes     // may be nil
+	Known     Known            // may be nil
 	Writer    Writer           // needs no model, and never fails
 	Model     Writer           // may be nil; tried first where the feature is on
 	Judge     Judge            // may be nil

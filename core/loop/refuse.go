@@ -73,7 +73,7 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit))
 	default:
 		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf(
-			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, acceptConfidence))
+			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, r.model(r.best).accept))
 	}
 	r.nearestHits()
 }
@@ -84,7 +84,7 @@ const offCorpus = 0.35
 // isOffCorpus reports whether a question names nothing that the library knows and
 // shares little with what was found.
 func (r *run) isOffCorpus(a *core.Assessment) bool {
-	return a.Confidence < refineConfidence && a.Signals.Window < offCorpus && r.namesNothing()
+	return a.Confidence < r.model(r.best).unnamed && a.Signals.Window < offCorpus && r.namesNothing()
 }
 
 // namesNothing reports whether a question names no document, element or algorithm of

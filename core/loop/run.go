@@ -19,6 +19,7 @@ type run struct {
 	analysis analysis
 	measure  core.Measure // of the question
 	slots    core.Marks   // what the question names, and what it asks of that
+	known    core.Known   // what others like the question were answered by
 
 	best  *round // the better of the rounds so far
 	tried map[core.Decision]bool
@@ -139,6 +140,7 @@ func (r *run) analyze(context.Context) (state, error) {
 	r.question = r.analysis.plan.Query
 	r.measure = r.ports.Relevance.Measure(r.question, r.settings.Features.Thesaurus)
 	r.slots = r.measure.Marks(r.analysis.slots(r.question))
+	r.recall()
 	return r.retrieve("", r.analysis.query(r.question, r.candidates(), r.settings.Features)), nil
 }
 
@@ -161,6 +163,7 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 		if r.best != nil && why != core.DecideWiden {
 			hits = join(r.best.evidence.Hits, hits)
 		}
+		hits = r.withKnown(hits)
 		return r.assess(&round{number: r.spent.Rounds, hits: hits}), nil
 	}
 }
@@ -202,7 +205,7 @@ func (r *run) assess(now *round) state {
 			return nil, nil
 		}
 		defer r.leave()
-		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), now.hits, r.measure)
+		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), r.known, now.hits, r.measure)
 		if r.settings.Features.Rerank {
 			now.evidence.Reorder(evidenceHits)
 			now.hits = now.evidence.Hits

@@ -21,7 +21,7 @@ func (r *run) unsaid(d answer.Draft, kept []core.Claim) string {
 	if d.Exact && len(r.analysis.plan.References) == 0 && r.told(kept, d.Citations) < minCell {
 		return "A table has a value of this, but not the one that was asked for."
 	}
-	if !r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept) {
+	if !r.surely() && (!r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept)) {
 		return "The documents speak of this, but none of the passages found states the " + r.wanted() + " that was asked for."
 	}
 	return ""

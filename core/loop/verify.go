@@ -132,9 +132,9 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 		return nil, nil
 	}
 	sure := r.support(d, kept)
-	if sure < sayConfidence {
+	if needed := r.model(r.best).accept; sure < needed {
 		r.refuse(core.StopInsufficient, core.RefusalMissingFact, fmt.Sprintf(
-			"What the documents say covers too little of the question: confidence %.2f, needed %.2f.", sure, sayConfidence))
+			"What the documents say covers too little of the question: confidence %.2f, needed %.2f.", sure, needed))
 		r.outcome.Confidence = sure
 		r.nearestHits()
 		return nil, nil
@@ -214,12 +214,12 @@ func (r *run) support(d answer.Draft, kept []core.Claim) float64 {
 		s.Slots = s.Window
 	}
 	r.weigh(&s, marks)
-	return min(confidence(s), r.ceiling())
+	return min(r.model(r.best).confidence(s), r.ceiling())
 }
 
 // ceiling is what a model's grade leaves of the confidence.
 func (r *run) ceiling() float64 {
-	if a := &r.best.assessment; a.Confidence < confidence(a.Signals) {
+	if a := &r.best.assessment; a.Confidence < r.model(r.best).confidence(a.Signals) {
 		return a.Confidence
 	}
 	return 1

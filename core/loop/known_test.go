@@ -1,0 +1,116 @@
+package loop
+
+import (
+	"math"
+	"testing"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/internal/sentence"
+)
+
+// recalling is a bank that knows one thing of every question.
+type recalling struct {
+	known core.Known
+	docs  []string
+}
+
+func (r recalling) Match(string) core.Known { return r.known }
+func (r recalling) Documents() []string     { return r.docs }
+
+func factAt(chance float64, doc, text string) core.KnownFact {
+	return core.KnownFact{Chance: chance, Places: []core.KnownPlace{{DocID: doc, Page: 1, Sum: sentence.Sum(text)}}}
+}
+
+// greekPorts are those of a shelf of greek letters on which questions are known.
+func greekPorts(hits []core.Hit, known core.Known, docs ...string) (*fake, Ports) {
+	f := newShelf(greek...)
+	f.hits = hits
+	p := f.ports()
+	p.Known, p.Readings = recalling{known, docs}, &answer.Readings{}
+	return f, p
+}
+
+func recalled(t *testing.T, events []core.Event) core.Known {
+	t.Helper()
+	for _, e := range events {
+		if e.Recall != nil {
+			return *e.Recall
+		}
+	}
+	t.Fatal("no event tells of what was recalled")
+	return core.Known{}
+}
+
+// The passage of a known fact is evidence though no search finds it, and comes first
+// where the chance is good.
+func TestKnownPassagesAreEvidence(t *testing.T) {
+	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: 3, Facts: []core.KnownFact{factAt(0.9, "W", greek[3])}}, "W")
+	o, events := watch(t, "alpha beta", p, DefaultSettings())
+	if o.Status != core.Answered || len(f.written) == 0 || f.written[0].Hits[0].Passage.Index != 3 {
+		t.Errorf("%s; written from %v, want the known passage first", o.Status, f.written)
+	}
+	if k := recalled(t, events); k.Asked != 3 || len(k.Facts) != 1 {
+		t.Errorf("recalled %v", k)
+	}
+}
+
+// What is hardly likely is no evidence, nor is anything without the feature.
+func TestUnlikelyFactsAreLeftOut(t *testing.T) {
+	for name, tt := range map[string]struct {
+		chance   float64
+		settings Settings
+	}{
+		"hardly a chance": {minChance / 2, DefaultSettings()},
+		"switched off":    {0.9, without(DefaultSettings(), "known")},
+	} {
+		f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: 3, Facts: []core.KnownFact{factAt(tt.chance, "W", greek[3])}}, "W")
+		watch(t, "alpha beta", p, tt.settings)
+		for _, in := range f.written {
+			for _, h := range in.Hits {
+				if h.Passage.Index == 3 {
+					t.Errorf("%s: the passage is evidence", name)
+				}
+			}
+		}
+	}
+}
+
+// Facts of documents that are not searched are forgotten, and the odds are those of
+// the best that is left.
+func TestRecallKeepsToTheScope(t *testing.T) {
+	_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: 2, Facts: []core.KnownFact{
+		factAt(0.6, "elsewhere", "It stands elsewhere."), factAt(0.2, "W", greek[3]),
+	}}, "W", "elsewhere")
+	_, events := watch(t, "alpha beta", p, DefaultSettings())
+	k := recalled(t, events)
+	if want := 2 + math.Log(0.2/0.6); len(k.Facts) != 1 || k.Facts[0].Places[0].DocID != "W" || math.Abs(k.Asked-want) > 1e-3 {
+		t.Errorf("recalled %v, want W's fact alone at %.3f", k, want)
+	}
+}
+
+// Low odds refuse what the words alone would answer, on a document of which questions
+// are known, and on no other.
+func TestOddsDecideWhereQuestionsAreKnown(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		odds float64
+		docs []string
+		want core.OutcomeStatus
+	}{
+		{"asked before", 4, []string{"W"}, core.Answered},
+		{"never asked", -6, []string{"W"}, core.Refused},
+		{"on another document", -6, []string{"X"}, core.Answered},
+	} {
+		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: tt.odds}, tt.docs...)
+		o, events := watch(t, "alpha beta", p, DefaultSettings())
+		if o.Status != tt.want {
+			t.Errorf("%s: %s at %.2f, want %s", tt.name, o.Status, o.Confidence, tt.want)
+		}
+		for _, e := range events {
+			if a := e.Assessment; a != nil && (a.Signals.Asked > 0) != (tt.docs[0] == "W") {
+				t.Errorf("%s: asked is %v", tt.name, a.Signals.Asked)
+			}
+		}
+	}
+}
