@@ -57,8 +57,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// questions are asked in turn: a cell, a box, a definition, a reason, a refusal.
-var questions = []string{
+// benchmarked are the questions of the benchmarks, in turn: a cell, a box, a definition, a reason, a refusal.
+var benchmarked = []string{
 	"How large is a ciphertext of ML-KEM-512?",
 	"What are the steps of Algorithm 7 in FIPS 204?",
 	"What is a hypertree?",
@@ -75,7 +75,7 @@ func BenchmarkAsk(b *testing.B) {
 	defer engine.Close()
 	p := ports(lib, engine)
 	for i := 0; b.Loop(); i++ {
-		if _, err := loop.Ask(context.Background(), questions[i%len(questions)], p, loop.DefaultSettings()); err != nil {
+		if _, err := loop.Ask(context.Background(), benchmarked[i%len(benchmarked)], p, loop.DefaultSettings()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -89,7 +89,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	defer engine.Close()
 	for i := 0; b.Loop(); i++ {
-		if _, err := search(b.Context(), lib, engine, questions[i%len(questions)], searchOptions{k: 8, unit: "passage"}); err != nil {
+		if _, err := search(b.Context(), lib, engine, benchmarked[i%len(benchmarked)], searchOptions{k: 8, unit: "passage"}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -105,7 +105,7 @@ func (b *bench) testDecisions(t *testing.T) {
 		{"Which ciphertext is smaller, that of ML-KEM-768 or that of hqc-192?", core.DecideRefine, ""},
 		{"What is key confirmation and why should I add it when I use a KEM?", core.DecideDecompose, ""},
 		{"core svp bits of kyber512", core.DecideWiden, ""},
-		{"How are the hash functions H, J and G instantiated in ML-KEM?", core.DecideAccept, core.StopBest},
+		{"How does the rounding in Dilithium lose bits of t, and why is that fine?", core.DecideAccept, core.StopBest},
 		{"How do I bake sourdough bread?", core.DecideRefuse, ""},
 	} {
 		o, events := b.ask(t, tt.question, b.ports, loop.DefaultSettings())

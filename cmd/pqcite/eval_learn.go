@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/corpus/standards/questions"
+	"github.com/pqcite/pqcite/internal/atomicfile"
+	"github.com/pqcite/pqcite/retrieval/known/train"
+)
+
+func (a *app) evalLearnCommand() *cobra.Command {
+	var out string
+	settings := train.DefaultSettings()
+	c := &cobra.Command{
+		Use:   "learn DIR",
+		Short: "Train the bank of known questions",
+		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each place is in
+its document, and trains the bank by which a question is recognised in other words. The
+same files and documents give the same bank. It takes minutes.`,
+		Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			entries, err := a.entries(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			data, err := train.Train(cmd.Context(), entries, standards.Plain, settings, func(epoch int, loss, share float64) {
+				fmt.Fprintf(a.err, "epoch %d of %d: loss %.3f nats, %.1f %% right\n", epoch, settings.Epochs, loss, 100*share)
+			})
+			if err != nil {
+				return err
+			}
+			if err := atomicfile.WriteBytes(out, 0o644, data); err != nil {
+				return fmt.Errorf("write the bank: %w", err)
+			}
+			fmt.Fprintf(a.out, "%s: %d facts and questions without an answer, %d bytes\n", out, len(entries), len(data))
+			return nil
+		},
+	}
+	c.Flags().StringVar(&out, "out", "standards.bank", "file to write")
+	c.Flags().IntVar(&settings.Epochs, "epochs", settings.Epochs, "how often each question is looked at, 1 to 100")
+	return c
+}
+
+// entries reads the questions on the documents of the library.
+func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
+	lib, err := a.openLibrary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(os.DirFS(dir), "*.txt")
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("no questions in %q: it holds no file ID.txt", dir)
+	}
+	var out []train.Entry
+	for _, name := range names {
+		one, err := entriesOn(lib, filepath.Join(dir, name))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one...)
+	}
+	return out, nil
+}
+
+// entriesOn reads the questions on one document, with what its places say.
+func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
+	id := strings.TrimSuffix(filepath.Base(path), ".txt")
+	doc := lib.Document(id)
+	if doc == nil || doc.Source() == core.SourcePack {
+		return nil, fmt.Errorf("questions in %q are on %s, which is not in the library: add its PDF file", path, id)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	facts, err := questions.Read(file, id)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	pieces := make(map[core.KnownPlace]answer.Piece)
+	for _, p := range answer.Pieces(doc) {
+		pieces[p.Place] = p
+	}
+	out := make([]train.Entry, 0, len(facts))
+	for _, f := range facts {
+		e, err := entryOf(f, pieces)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+func entryOf(f questions.Fact, pieces map[core.KnownPlace]answer.Piece) (train.Entry, error) {
+	e := train.Entry{Wordings: f.Asked, Unanswered: f.Unanswered}
+	for _, at := range f.Places {
+		p, ok := pieces[at]
+		if !ok {
+			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, append(f.Asked, f.Unanswered...)[0])
+		}
+		e.Places = append(e.Places, at)
+		e.Evidence = append(e.Evidence, p.Text)
+		if !slices.Contains(e.Headings, p.Heading) {
+			e.Headings = append(e.Headings, p.Heading)
+		}
+	}
+	if len(f.Asked) == 0 {
+		e.Places = nil
+	}
+	return e, nil
+}

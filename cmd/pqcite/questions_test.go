@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/retrieval/known/train"
+)
+
+const questionsDir = "../../corpus/standards/questions/data"
+
+// Every place of the known questions is in the official documents, and the bank is the
+// one that they make.
+func TestBankIsOfItsQuestions(t *testing.T) {
+	a := officialLibrary(t)
+	entries, err := a.entries(t.Context(), questionsDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := openBank().Source(), train.Source(entries, standards.Plain, train.DefaultSettings()); got != want {
+		t.Errorf("the bank was trained from %x…, the questions are %x…: run go generate ./corpus/standards/questions", got[:4], want[:4])
+	}
+	if docs := (knownQuestions{}).Documents(); len(docs) != 6 {
+		t.Errorf("questions are known on %v, want all six documents", docs)
+	}
+}
+
+// plainWords are the words of a question, whatever its case and marks.
+func plainWords(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
+}
+
+// No question of the evaluation is known, word for word: that would measure a memory.
+func TestEvaluationIsNotKnown(t *testing.T) {
+	known := make(map[string]bool)
+	files, err := filepath.Glob(questionsDir + "/*.txt")
+	if err != nil || len(files) != 6 {
+		t.Fatalf("%d files of questions, %v; want 6", len(files), err)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			known[plainWords(line)] = true
+		}
+	}
+	sets, err := filepath.Glob("../../eval/questions/*.jsonl")
+	if err != nil || len(sets) < 3 {
+		t.Fatalf("%d sets, %v; want all", len(sets), err)
+	}
+	for _, path := range sets {
+		set, err := eval.ReadQuestions(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range set.Questions {
+			if known[plainWords(q.Text)] {
+				t.Errorf("%s, %s is a known question: %q", filepath.Base(path), q.ID, q.Text)
+			}
+		}
+	}
+}
