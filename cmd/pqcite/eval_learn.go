@@ -77,12 +77,15 @@ func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
 	return out, nil
 }
 
+// talkFile holds questions that are on no document.
+const talkFile = "talk.txt"
+
 // entriesOn reads the questions on one document, with what its places say.
 func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
 	id := strings.TrimSuffix(filepath.Base(path), ".txt")
-	doc := lib.Document(id)
-	if doc == nil || doc.Source() == core.SourcePack {
-		return nil, fmt.Errorf("questions in %q are on %s, which is not in the library: add its PDF file", path, id)
+	pieces, err := piecesOf(lib, id)
+	if err != nil && filepath.Base(path) != talkFile {
+		return nil, fmt.Errorf("questions in %q are on %w", path, err)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -93,10 +96,6 @@ func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	pieces := make(map[core.KnownPlace]answer.Piece)
-	for _, p := range answer.Pieces(doc) {
-		pieces[p.Place] = p
-	}
 	out := make([]train.Entry, 0, len(facts))
 	for _, f := range facts {
 		e, err := entryOf(f, pieces)
@@ -106,6 +105,19 @@ func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
 		out = append(out, e)
 	}
 	return out, nil
+}
+
+// piecesOf are the pieces of a document by where they stand.
+func piecesOf(lib *corpus.Library, id string) (map[core.KnownPlace]answer.Piece, error) {
+	doc := lib.Document(id)
+	if doc == nil || doc.Source() == core.SourcePack {
+		return nil, fmt.Errorf("%s, which is not in the library: add its PDF file", id)
+	}
+	pieces := make(map[core.KnownPlace]answer.Piece)
+	for _, p := range answer.Pieces(doc) {
+		pieces[p.Place] = p
+	}
+	return pieces, nil
 }
 
 func entryOf(f questions.Fact, pieces map[core.KnownPlace]answer.Piece) (train.Entry, error) {

@@ -51,8 +51,12 @@ func (r *run) searches(docID string) bool {
 	return r.ports.Library.Document(docID) != nil && (len(scope) == 0 || slices.Contains(scope, docID))
 }
 
-// withKnown adds the passages of known facts to what was found.
+// withKnown adds the passages of known facts to what was found. Where no passage has a
+// word of the question nothing is: what is alike then is talk.
 func (r *run) withKnown(hits []core.Hit) []core.Hit {
+	if len(hits) == 0 {
+		return hits
+	}
 	for _, f := range r.known.Facts {
 		if f.Chance < minChance {
 			break

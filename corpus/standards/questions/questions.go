@@ -36,7 +36,7 @@ func Bank() []byte { return bank }
 // to know it. Where Asked is empty, the places are those that come nearest to what
 // Unanswered asks.
 type Fact struct {
-	Places     []core.KnownPlace // at least one, the most telling first
+	Places     []core.KnownPlace // the most telling first; none where all is talk
 	Asked      []string
 	Unanswered []string // that no document answers
 }
@@ -50,7 +50,8 @@ const maxLine = 1 << 12
 // Read reads the questions on a document. A fact begins with a line of its places,
 // "@ 48 table-3 1a2b3c4d, 48 - 5e6f7a8b": PDF page, anchor or "-", and the checksum of
 // the words in hex. Each line below it is a question; one behind "! " is answered by no
-// document.
+// document. Below "@ -", which names no place, only such stand: talk, and what is asked
+// of other subjects.
 func Read(r io.Reader, docID string) ([]Fact, error) {
 	var facts []Fact
 	s := bufio.NewScanner(r)
@@ -70,6 +71,10 @@ func Read(r io.Reader, docID string) ([]Fact, error) {
 }
 
 func add(facts *[]Fact, line, docID string) error {
+	if line == "@ -" {
+		*facts = append(*facts, Fact{})
+		return nil
+	}
 	if list, ok := strings.CutPrefix(line, "@ "); ok {
 		places, err := placesOf(list, docID)
 		*facts = append(*facts, Fact{Places: places})
@@ -83,6 +88,8 @@ func add(facts *[]Fact, line, docID string) error {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return errors.New("an empty line")
+	case !unanswered && len(f.Places) == 0:
+		return errors.New("a question with an answer and no place")
 	case unanswered:
 		f.Unanswered = append(f.Unanswered, text)
 	default:
