@@ -62,6 +62,9 @@ func (r *run) withKnown(hits []core.Hit) []core.Hit {
 			break
 		}
 		for _, at := range f.Places {
+			if !r.searches(at.DocID) {
+				continue
+			}
 			doc := r.ports.Library.Document(at.DocID)
 			passage, ok := r.ports.Readings.Find(doc, at)
 			ref := core.PassageRef{DocID: at.DocID, Index: passage}

@@ -114,3 +114,21 @@ func TestOddsDecideWhereQuestionsAreKnown(t *testing.T) {
 		}
 	}
 }
+
+// A fact of two documents is no reason to fall over where one of them is not there.
+func TestKnownPlaceOfAMissingDocument(t *testing.T) {
+	fact := factAt(0.9, "W", greek[3])
+	fact.Places = append(fact.Places, core.KnownPlace{DocID: "gone", Page: 1, Sum: 1})
+	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: 3, Facts: []core.KnownFact{fact}}, "W")
+	if o, _ := watch(t, "alpha beta", p, DefaultSettings()); o.Status != core.Answered || f.written[0].Hits[0].Passage.Index != 3 {
+		t.Errorf("%s, written from %v", o.Status, f.written)
+	}
+}
+
+// What no search finds a word of is not answered by what is known.
+func TestNothingFoundIsNotKnown(t *testing.T) {
+	_, p := greekPorts(nil, core.Known{Asked: 6, Facts: []core.KnownFact{factAt(0.9, "W", greek[3])}}, "W")
+	if o, _ := watch(t, "omega", p, DefaultSettings()); o.Status != core.Refused || o.RefusalReason != core.RefusalOffCorpus {
+		t.Errorf("%s for %q, want refused as off the corpus", o.Status, o.RefusalReason)
+	}
+}
