@@ -28,7 +28,7 @@ func (a *app) evalLearnCommand() *cobra.Command {
 		Short: "Train the bank of known questions",
 		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each place is in
 its document, and trains the bank by which a question is recognised in other words. The
-same files and documents give the same bank. It takes minutes.`,
+same files and documents give the same bank. It takes about a minute.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := a.entries(cmd.Context(), args[0])
@@ -49,7 +49,7 @@ same files and documents give the same bank. It takes minutes.`,
 		},
 	}
 	c.Flags().StringVar(&out, "out", "standards.bank", "file to write")
-	c.Flags().IntVar(&settings.Epochs, "epochs", settings.Epochs, "how often each question is looked at, 1 to 100")
+	c.Flags().IntVar(&settings.Epochs, "epochs", settings.Epochs, "how often each question is looked at, 0 to 100")
 	return c
 }
 
@@ -77,24 +77,19 @@ func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
 	return out, nil
 }
 
-// talkFile holds questions that are on no document.
-const talkFile = "talk.txt"
-
-// entriesOn reads the questions on one document, with what its places say.
+// entriesOn reads the questions on one document, with what its places say. A file that
+// names no place needs no document.
 func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
 	id := strings.TrimSuffix(filepath.Base(path), ".txt")
-	pieces, err := piecesOf(lib, id)
-	if err != nil && filepath.Base(path) != talkFile {
-		return nil, fmt.Errorf("questions in %q are on %w", path, err)
-	}
-	file, err := os.Open(path)
+	facts, err := readQuestions(path, id)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	facts, err := questions.Read(file, id)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	var pieces map[core.KnownPlace]answer.Piece
+	if slices.ContainsFunc(facts, func(f questions.Fact) bool { return len(f.Places) > 0 }) {
+		if pieces, err = piecesOf(lib, id); err != nil {
+			return nil, fmt.Errorf("questions in %q are on %w", path, err)
+		}
 	}
 	out := make([]train.Entry, 0, len(facts))
 	for _, f := range facts {
@@ -105,6 +100,19 @@ func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
 		out = append(out, e)
 	}
 	return out, nil
+}
+
+func readQuestions(path, id string) ([]questions.Fact, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	facts, err := questions.Read(file, id)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return facts, nil
 }
 
 // piecesOf are the pieces of a document by where they stand.
@@ -125,7 +133,7 @@ func entryOf(f questions.Fact, pieces map[core.KnownPlace]answer.Piece) (train.E
 	for _, at := range f.Places {
 		p, ok := pieces[at]
 		if !ok {
-			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, append(f.Asked, f.Unanswered...)[0])
+			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, slices.Concat(f.Asked, f.Unanswered)[0])
 		}
 		e.Places = append(e.Places, at)
 		e.Evidence = append(e.Evidence, p.Text)

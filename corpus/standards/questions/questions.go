@@ -67,15 +67,25 @@ func Read(r io.Reader, docID string) ([]Fact, error) {
 	if err := s.Err(); err != nil {
 		return nil, fmt.Errorf("read line %d: %w", number+1, err)
 	}
+	if err := whole(facts); err != nil {
+		return nil, fmt.Errorf("read line %d: %w: %w", number, ErrSyntax, err)
+	}
 	return facts, nil
 }
 
-func add(facts *[]Fact, line, docID string) error {
-	if line == "@ -" {
-		*facts = append(*facts, Fact{})
-		return nil
+// whole reports a last fact that nobody asks for.
+func whole(facts []Fact) error {
+	if n := len(facts); n > 0 && len(facts[n-1].Asked)+len(facts[n-1].Unanswered) == 0 {
+		return errors.New("places without a question below them")
 	}
+	return nil
+}
+
+func add(facts *[]Fact, line, docID string) error {
 	if list, ok := strings.CutPrefix(line, "@ "); ok {
+		if err := whole(*facts); err != nil {
+			return err
+		}
 		places, err := placesOf(list, docID)
 		*facts = append(*facts, Fact{Places: places})
 		return err
@@ -98,7 +108,11 @@ func add(facts *[]Fact, line, docID string) error {
 	return nil
 }
 
+// placesOf reads a list of places; "-" is none.
 func placesOf(list, docID string) ([]core.KnownPlace, error) {
+	if list == "-" {
+		return nil, nil
+	}
 	var out []core.KnownPlace
 	for one := range strings.SplitSeq(list, ", ") {
 		fields := strings.Fields(one)

@@ -50,6 +50,8 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		"@ 48 table-3 1a2b3c4d\n!  \n":  "empty line",
 		"@ 1 - 1, 2 - 2,3 - 3\nx\n":     "line 1",
 		"@ -\n! How?\nHow long?\n":      "an answer and no place",
+		"@ 1 - 1\n":                     "line 1: invalid file of questions: places without a question",
+		"@ 1 - 1\n@ 2 - 2\nx\n":         "line 2: invalid file of questions: places without a question",
 		"@ 48 table-3 wxyz\nHow long\n": `checksum "wxyz"`,
 	} {
 		_, err := Read(strings.NewReader(text), "D")
@@ -75,6 +77,9 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, fact := range facts {
+			if len(fact.Asked)+len(fact.Unanswered) == 0 {
+				t.Errorf("a fact without questions: %v", fact)
+			}
 			if len(fact.Places) == 0 && len(fact.Asked) > 0 {
 				t.Errorf("an answered fact without places: %v", fact)
 			}
