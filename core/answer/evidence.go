@@ -18,8 +18,7 @@ type Evidence struct {
 	marks    [][]core.Marks // of the pieces of each reading
 	notes    Notes          // may be nil
 	noted    []float64      // share of the question that the best note on each reading covers
-	known    core.Known
-	chances  [][]float64 // that each piece of a reading is what is asked for; nil where none is known to be
+	chances  [][]float64    // that each piece of a reading is what is asked for; nil where none is known to be
 }
 
 // Notes are what is said of an anchor outside its document: summaries in other words.
@@ -31,11 +30,12 @@ type Notes interface {
 // NewEvidence reads hits and holds them against a measured question. What was read
 // before is taken from the readings; these and the notes may be nil.
 func NewEvidence(l Library, readings *Readings, notes Notes, known core.Known, hits []core.Hit, m core.Measure) *Evidence {
-	e := &Evidence{measure: m, notes: notes, known: known}
+	e := &Evidence{measure: m, notes: notes}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
 			e.Hits = append(e.Hits, h)
-			e.readings = append(e.readings, readings.read(doc, h.Passage.Index))
+			r := readings.read(doc, h.Passage.Index)
+			e.readings, e.chances = append(e.readings, r), append(e.chances, chancesOf(&r, known))
 		}
 	}
 	e.mark()
@@ -68,7 +68,7 @@ func (e *Evidence) Reorder(keep int) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	order = order[:min(len(order), keep)]
-	sorted := Evidence{measure: e.measure, notes: e.notes, known: e.known}
+	sorted := Evidence{measure: e.measure, notes: e.notes}
 	for _, i := range order {
 		sorted.Hits = append(sorted.Hits, e.Hits[i])
 		sorted.readings = append(sorted.readings, e.readings[i])
@@ -94,7 +94,7 @@ func (e *Evidence) covered(i int) float64 {
 // Under is the same evidence held against another question: what was read is not
 // read again.
 func (e *Evidence) Under(m core.Measure) *Evidence {
-	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes, known: e.known}
+	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes, chances: e.chances}
 	other.mark()
 	return other
 }
@@ -102,9 +102,8 @@ func (e *Evidence) Under(m core.Measure) *Evidence {
 // mark holds the pieces, and the notes on them, against the measure.
 func (e *Evidence) mark() {
 	e.heads, e.marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
-	e.noted, e.chances = make([]float64, len(e.readings)), make([][]float64, len(e.readings))
+	e.noted = make([]float64, len(e.readings))
 	for i := range e.readings {
-		e.chances[i] = chancesOf(&e.readings[i], e.known)
 		e.noted[i] = e.notesOn(&e.readings[i])
 		r := &e.readings[i]
 		e.heads[i] = e.measure.Marks(r.heading)

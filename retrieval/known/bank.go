@@ -16,6 +16,7 @@ var ErrFormat = model.ErrFormat
 // Bank is an open bank. Its methods may be called by many goroutines at once.
 type Bank struct {
 	model      *model.Model
+	documents  []string            // in byte order
 	places     [][]core.KnownPlace // by fact
 	wordings   *model.Index
 	unanswered *model.Index
@@ -29,7 +30,7 @@ func Open(data []byte) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bank{model: m, places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
+	b := &Bank{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
 	b.matchers.New = func() any { return newMatcher(b) }
 	return b, nil
 }
@@ -48,8 +49,8 @@ func places(m *model.Model) [][]core.KnownPlace {
 }
 
 // Documents returns the ids of the documents that the bank has facts of, in byte
-// order.
-func (b *Bank) Documents() []string { return slices.Sorted(slices.Values(b.model.Documents)) }
+// order. They must not be changed.
+func (b *Bank) Documents() []string { return b.documents }
 
 // Source is the SHA-256 over what the bank was trained from: see train.Source.
 func (b *Bank) Source() [32]byte { return b.model.Source }
