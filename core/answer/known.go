@@ -89,11 +89,15 @@ func (e *Evidence) chance(reading int) float64 {
 }
 
 // recall adds the pieces that a question is known to ask for, where an answer from
-// elsewhere lacks them.
+// elsewhere lacks them. An answer by cells has its rows: that of another parameter set
+// is asked for by questions that are much alike.
 func (w *Extractive) recall(d *Draft, in Input) {
 	e := in.evidence(w)
 	for i := range e.readings {
 		r := &e.readings[i]
+		if d.Exact && r.passage.Kind == core.PassageTable {
+			continue
+		}
 		for j := range r.pieces {
 			if e.chanceOf(i, j) < saidChance || d.cites(r.doc.ID, r.pieces[j].span) {
 				continue

@@ -99,6 +99,33 @@ func TestRecall(t *testing.T) {
 	}
 }
 
+// An answer by cells gets no row beside them.
+func TestRecallLeavesCellsAlone(t *testing.T) {
+	d := document()
+	var known core.Known
+	for _, p := range Pieces(d) {
+		known.Facts = append(known.Facts, core.KnownFact{Chance: 1, Places: []core.KnownPlace{p.Place}})
+	}
+	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
+	rows := func(exact bool) int {
+		draft := Draft{Exact: exact}
+		w.recall(&draft, Input{Evidence: NewEvidence(shelf{d}, nil, nil, known, hitsIn(d), coretest.Words{}.Measure("what", false))})
+		n := 0
+		for _, c := range draft.Citations {
+			if d.Passages[d.PassageAt(c.Span.Start)].Kind == core.PassageTable {
+				n++
+			}
+		}
+		return n
+	}
+	if n := rows(true); n != 0 {
+		t.Errorf("%d rows are added to cells", n)
+	}
+	if rows(false) == 0 {
+		t.Error("no row is added to sentences: the test tests nothing")
+	}
+}
+
 func TestPieces(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here.")
 	got := Pieces(d)
