@@ -74,6 +74,11 @@ type Signals struct {
 	Asked float64 `json:"asked"`
 	// Unanswered is how much it is like questions that have no answer.
 	Unanswered float64 `json:"unanswered"`
+	// Agree is how alike several questions with an answer are, and Twin, by words, and
+	// Against, as a whole, how alike the nearest one without is.
+	Agree   float64 `json:"agree"`
+	Twin    float64 `json:"twin"`
+	Against float64 `json:"against"`
 }
 
 // Assessment says whether evidence is enough to answer from.

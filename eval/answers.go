@@ -170,7 +170,7 @@ func rounded(s *core.Signals) *core.Signals {
 		Window: figure(s.Window), Evidence: figure(s.Evidence), Rarest: figure(s.Rarest), Slots: figure(s.Slots),
 		Facets: figure(s.Facets), Score: figure(s.Score),
 		Piece: figure(s.Piece), Known: figure(s.Known), Strange: figure(s.Strange), Mass: figure(s.Mass), Near: figure(s.Near),
-		Asked: figure(s.Asked), Unanswered: figure(s.Unanswered),
+		Asked: figure(s.Asked), Unanswered: figure(s.Unanswered), Agree: figure(s.Agree), Twin: figure(s.Twin), Against: figure(s.Against),
 	}
 }
 

@@ -128,7 +128,7 @@ func TestSignalNames(t *testing.T) {
 	if diff := cmp.Diff(names, signalNames); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}, signalValues(&s)); diff != "" {
+	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, signalValues(&s)); diff != "" {
 		t.Errorf("values (-want +got):\n%s", diff)
 	}
 }

@@ -28,7 +28,7 @@ func (a *app) evalLearnCommand() *cobra.Command {
 		Short: "Train the bank of known questions",
 		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each place is in
 its document, and trains the bank by which a question is recognised in other words. The
-same files and documents give the same bank. It takes about a minute.`,
+same files and documents give the same bank. It takes about two minutes.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := a.entries(cmd.Context(), args[0])

@@ -3,6 +3,8 @@ package loop
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -56,7 +58,7 @@ func (r *run) sufficient(a *core.Assessment) bool {
 // that are fewer than the budget's minimum, for some things stand in one place only.
 func (r *run) acceptable(a *core.Assessment) bool {
 	for _, f := range a.Missing {
-		if r.binds(f) {
+		if r.binds(f) && (isMadeUp(f) || !r.convinced(a.Confidence)) {
 			return false
 		}
 	}
@@ -83,6 +85,26 @@ func (r *run) binds(f core.Facet) bool {
 		return r.settings.Features.Slots && isMade(f.Text)
 	}
 	return r.settings.Features.Slots
+}
+
+// convinced reports whether known questions alone are enough to go by: what the
+// checklist lacks then is told in other words, or only says where somebody stands.
+func (r *run) convinced(confidence float64) bool {
+	return r.knows(r.best) && confidence >= completeConfidence
+}
+
+// isMadeUp reports whether a facet that was not found is an element or has a name that
+// is written like one of a standard: there may be no such thing, whatever else is known.
+func isMadeUp(f core.Facet) bool {
+	switch f.Kind {
+	case core.FacetAnchor:
+		return true
+	case core.FacetTerm:
+		return isIdentifier(f.Text)
+	case core.FacetName:
+		return isMade(f.Text) && strings.ContainsFunc(f.Text, unicode.IsLetter)
+	}
+	return false
 }
 
 // action is the search that may close the gaps of an assessment, "" if none is

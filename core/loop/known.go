@@ -17,7 +17,8 @@ func (r *run) recall() {
 		return
 	}
 	known := r.ports.Known.Match(r.question)
-	r.known = core.Known{Asked: known.Asked, Unanswered: known.Unanswered}
+	r.known = known
+	r.known.Facts = nil
 	for _, f := range known.Facts {
 		if len(f.Places) > 0 && r.searches(f.Places[0].DocID) {
 			r.known.Facts = append(r.known.Facts, f)
@@ -26,13 +27,6 @@ func (r *run) recall() {
 	r.known.Asked += math.Log((best(r.known) + tiny) / (best(known) + tiny))
 	r.emit(core.Event{Kind: core.EventRecall, Recall: &r.known})
 }
-
-// surelyAsked are the log-odds from which on a question is taken for a known one:
-// chosen on the development questions of eval/questions, where 0 does about as well.
-const surelyAsked = -1
-
-// surely reports whether the question is taken for a known one.
-func (r *run) surely() bool { return len(r.known.Facts) > 0 && r.known.Odds() > surelyAsked }
 
 // best is the chance of the likeliest fact.
 func best(k core.Known) float64 {
@@ -80,6 +74,7 @@ func (r *run) withKnown(hits []core.Hit) []core.Hit {
 func (r *run) recalled(s *core.Signals) {
 	s.Asked = 1 / (1 + math.Exp(-r.known.Asked/askedScale))
 	s.Unanswered = min(r.known.Unanswered/unansweredMost, 1)
+	s.Agree, s.Twin, s.Against = min(r.known.Agree, 1), min(r.known.Twin, 1), min(r.known.Against, 1)
 }
 
 // The log-odds are spread over the range of a signal: asked is nearly linear where

@@ -331,7 +331,7 @@ func TestStates(t *testing.T) {
 			t.Errorf("%q states what %q asks for: %v", tt.claim, tt.question, got)
 		}
 		r.settings.Features.Slots = false
-		if why := r.unsaid(answer.Draft{}, []core.Claim{c}); why != "" {
+		if why := r.unsaid(answer.Draft{}, []core.Claim{c}, 0); why != "" {
 			t.Errorf("%q is refused where slots are off: %s", tt.claim, why)
 		}
 	}

@@ -33,7 +33,7 @@ func TestSerial(t *testing.T) {
 		if got := r.statesSerial([]core.Claim{{Text: tt.claim}}); got != tt.want {
 			t.Errorf("%q states what %q asks for: %v", tt.claim, tt.question, got)
 		}
-		if why := r.unsaid(answer.Draft{}, []core.Claim{{Text: tt.claim}}); (why == "") != tt.want {
+		if why := r.unsaid(answer.Draft{}, []core.Claim{{Text: tt.claim}}, 0); (why == "") != tt.want {
 			t.Errorf("%q to %q is refused with %q", tt.claim, tt.question, why)
 		}
 	}

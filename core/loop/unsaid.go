@@ -10,18 +10,22 @@ import (
 
 // unsaid says what claims that were proved do not state of the question, "" if they
 // may be said: what a document of others holds, what a cell does not mean, the date
-// or the number that was asked for.
-func (r *run) unsaid(d answer.Draft, kept []core.Claim) string {
+// or the number that was asked for. Where known questions convince, the
+// last two are not asked for.
+func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 	if !r.settings.Features.Slots {
 		return ""
 	}
 	if doc := r.outside(); doc != "" {
 		return fmt.Sprintf("%s is not in the library, and no passage that was found says of it what was asked.", doc)
 	}
+	if r.convinced(sure) {
+		return ""
+	}
 	if d.Exact && len(r.analysis.plan.References) == 0 && r.told(kept, d.Citations) < minCell {
 		return "A table has a value of this, but not the one that was asked for."
 	}
-	if !r.surely() && (!r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept)) {
+	if !r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept) {
 		return "The documents speak of this, but none of the passages found states the " + r.wanted() + " that was asked for."
 	}
 	return ""

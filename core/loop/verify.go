@@ -139,7 +139,7 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 		r.nearestHits()
 		return nil, nil
 	}
-	if why := r.unsaid(d, kept); why != "" {
+	if why := r.unsaid(d, kept, sure); why != "" {
 		r.refuse(core.StopInsufficient, core.RefusalMissingFact, why)
 		r.outcome.Confidence = sure
 		r.nearestHits()

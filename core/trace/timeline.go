@@ -98,7 +98,8 @@ func tellPlan(p *core.Plan) []string {
 }
 
 func tellRecall(k *core.Known) []string {
-	lines := []string{fmt.Sprintf("recall: log-odds %+.2f that a fact is asked for, %.2f that it has no answer", k.Asked, k.Unanswered)}
+	lines := []string{fmt.Sprintf("recall: log-odds %+.2f that a fact is asked for, %.2f that it has no answer; alike: %.2f several with an answer, %.2f one without, %.2f by its words",
+		k.Asked, k.Unanswered, k.Agree, k.Against, k.Twin)}
 	for i, f := range k.Facts[:min(len(k.Facts), bestPlaces)] {
 		place := fmt.Sprintf("%d. chance %.2f", i+1, f.Chance)
 		for _, at := range f.Places {
@@ -132,8 +133,8 @@ func tellAssessment(a *core.Assessment) []string {
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f",
-			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered),
+		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f, agree %.2f, twin %.2f, against %.2f",
+			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against),
 		fmt.Sprintf("covered: window %.2f, evidence %.2f, known %.2f, rarest left %.2f", s.Window, s.Evidence, s.Known, s.Rarest),
 	}
 	for _, f := range a.Found {

@@ -82,18 +82,24 @@ func TestMatch(t *testing.T) {
 		if got := m.Facts[0].Places[0].Sum; c.likely && got != sentence.Sum(c.evidence) {
 			t.Errorf("%q: best fact stands at %v, want that of %q", c.question, m.Facts[0].Places, c.evidence)
 		}
-		if c.likely != (m.Odds() > 0) {
-			t.Errorf("%q: odds are %.2f, want above 0: %v", c.question, m.Odds(), c.likely)
+		if c.likely != (odds(m) > 0) {
+			t.Errorf("%q: odds are %.2f, want above 0: %v", c.question, odds(m), c.likely)
 		}
 		checkMatch(t, c.question, m)
 	}
 }
 
+// odds are the log-odds that a known place answers, rather than none.
+func odds(k core.Known) float64 { return k.Asked - k.Unanswered }
+
 // checkMatch holds a match against what every one must be.
 func checkMatch(t *testing.T, question string, m core.Known) {
 	t.Helper()
-	if !(m.Odds() >= -12 && m.Odds() <= 12) || len(m.Facts) > 8 {
-		t.Errorf("%.60q: odds are %v of %d facts, want −12 to 12 of at most 8", question, m.Odds(), len(m.Facts))
+	if !(odds(m) >= -12 && odds(m) <= 12) || len(m.Facts) > 8 {
+		t.Errorf("%.60q: odds are %v of %d facts, want −12 to 12 of at most 8", question, odds(m), len(m.Facts))
+	}
+	if !(m.Agree >= 0 && m.Agree <= 1.01 && m.Twin >= 0 && m.Twin <= 1.001 && m.Against >= 0 && m.Against <= 1.01) {
+		t.Errorf("%.60q: agree %v, twin %v, against %v, want 0 to 1", question, m.Agree, m.Twin, m.Against)
 	}
 	sum, last := 0.0, 1.0
 	for _, f := range m.Facts {
@@ -105,10 +111,19 @@ func checkMatch(t *testing.T, question string, m core.Known) {
 	if sum > 1+1e-9 {
 		t.Errorf("%.60q: chances sum up to %v", question, sum)
 	}
-	if len(m.Facts) > 0 && len(m.Facts) < 8 && math.Abs(m.Odds()) < 12 {
-		if none := m.Facts[0].Chance / math.Exp(m.Odds()); math.Abs(sum+none-1) > 1e-9 {
-			t.Errorf("%.60q: chances sum up to %v, and by the odds none has %v", question, sum, none)
-		}
+}
+
+func TestMatchTellsOfNeighbours(t *testing.T) {
+	bank := openBank(t, entries(), 5)
+	keys, cost := bank.Match("who keeps keys, and where"), bank.Match("what does a lost key cost")
+	if keys.Agree <= cost.Agree {
+		t.Errorf("several wordings ask for the keys, one for the cost: they agree by %.2f and %.2f", keys.Agree, cost.Agree)
+	}
+	if twin := bank.Match("Who built the well?").Twin; math.Abs(twin-1) > 0.001 {
+		t.Errorf("the twin of an unanswered question is alike by %v, want 1", twin)
+	}
+	if twin := bank.Match("gate closing time").Twin; twin > 0.1 {
+		t.Errorf("no unanswered question is on gates, and the nearest is alike by %v", twin)
 	}
 }
 
@@ -123,8 +138,8 @@ func TestMatchOfNothing(t *testing.T) {
 		"an empty bank":    empty.Match("when does the gate close"),
 		"unanswered alone": traps.Match("who built the well"),
 	} {
-		if m.Odds() > -6 || len(m.Facts) > 0 && m.Facts[0].Chance > 0.01 {
-			t.Errorf("%s: odds are %v of %d facts, want next to none", name, m.Odds(), len(m.Facts))
+		if odds(m) > -6 || len(m.Facts) > 0 && m.Facts[0].Chance > 0.01 {
+			t.Errorf("%s: odds are %v of %d facts, want next to none", name, odds(m), len(m.Facts))
 		}
 	}
 }
@@ -145,7 +160,8 @@ func TestMatchOfLongQuestions(t *testing.T) {
 	} {
 		checkMatch(t, question, bank.Match(question))
 	}
-	if got, want := bank.Match(strings.Repeat("gate closing time ", 200)), bank.Match("gate closing time"); !reflect.DeepEqual(got, want) {
+	got, want := bank.Match(strings.Repeat("gate closing time ", 200)), bank.Match("gate closing time")
+	if odds(got) != odds(want) || !reflect.DeepEqual(got.Facts[0].Places, want.Facts[0].Places) { // its gist has one pair of words more
 		t.Errorf("a question that is repeated matches as %v, want as once, %v", got, want)
 	}
 }
@@ -183,16 +199,16 @@ func TestBankKnowsWhatItIsOf(t *testing.T) {
 	}
 }
 
-func TestOpenKeepsNothingOfTheBytes(t *testing.T) {
+func TestMatchLeavesTheBytesAlone(t *testing.T) {
 	file := trainBank(t, entries(), 1)
+	before := bytes.Clone(file)
 	bank, err := known.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := bank.Match("gate closing time")
-	clear(file)
-	if got := bank.Match("gate closing time"); !reflect.DeepEqual(got, want) {
-		t.Errorf("match is %v, want %v", got, want)
+	bank.Match("gate closing time")
+	if !bytes.Equal(file, before) {
+		t.Error("the bytes of a file have changed, which may be in memory that can only be read")
 	}
 }
 
@@ -218,8 +234,8 @@ func TestForeignWordsAreLeftOpen(t *testing.T) {
 	}
 	bank := openBank(t, list, 5)
 	named, foreign := bank.Match("What is the tower for?"), bank.Match("What is the widget for?")
-	if !(named.Odds() > 0 && foreign.Odds() < 0) {
-		t.Errorf("odds are %.2f for what is known and %.2f for what no text has, want above and below 0", named.Odds(), foreign.Odds())
+	if !(odds(named) > 0 && odds(foreign) < 0) {
+		t.Errorf("odds are %.2f for what is known and %.2f for what no text has, want above and below 0", odds(named), odds(foreign))
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 // is of another version of the format or of the analysis: train it again.
 var ErrFormat = errors.New("invalid bank of known questions")
 
-// Decode reads the bytes of a file, of which it keeps nothing, and prepares the
-// model. The checksum finds accidents. A file made to deceive has a right one,
+// Decode reads the bytes of a file and prepares the model, which keeps the gists as they
+// stand there: the bytes must not be changed. The checksum finds accidents. A file made to deceive has a right one,
 // so everything that scoring relies on is checked too; memory is bounded by a
 // small multiple of the file's size.
 func Decode(file []byte) (*Model, error) {
@@ -39,6 +39,7 @@ func Decode(file []byte) (*Model, error) {
 	m.Evidence, m.Wordings, m.Unanswered = d.lists(MaxEvidence, rows), d.lists(MaxTokens, rows), d.lists(MaxTokens, rows)
 	m.Facts = d.facts(m)
 	d.vectors(m)
+	m.Gist = d.gist(m)
 	if d.check(len(d.rest) == 0, "bytes are left over"); d.err != nil {
 		return nil, d.err
 	}
@@ -203,6 +204,23 @@ func (d *decoder) place(m *Model) Place {
 		p.Sum = binary.LittleEndian.Uint32(sum)
 	}
 	return p
+}
+
+// gist reads the vectors of marks, if there are any, and the gists of all lists.
+func (d *decoder) gist(m *Model) Gist {
+	rows := d.length(MaxGistRows, GistDim)
+	if rows == 0 {
+		return Gist{}
+	}
+	g := Gist{Rows: d.take(rows * GistDim), Scales: make([]float32, rows)}
+	for i := range g.Scales {
+		g.Scales[i] = d.float(MaxWeight)
+	}
+	g.Wordings.Bytes = d.take(len(m.Wordings) * GistDim)
+	g.Unanswered.Bytes = d.take(len(m.Unanswered) * GistDim)
+	g.Wordings.prepare()
+	g.Unanswered.prepare()
+	return g
 }
 
 // vectors reads the vectors, and brings them to length 1, and the gains.

@@ -17,11 +17,16 @@
 // vectors of an untrained model are random, which makes it weighted exact
 // matching; training draws the vectors of words together that ask for the same.
 //
+// # Gists
+//
+// Beside that each text has a gist: see [Gist]. It is what fastText [2] makes of a text,
+// learned so that wordings of one fact are near each other.
+//
 // # What it trades away
 //
-// Words have no order and no neighbours: "A calls B" is "B calls A". A word that
-// no text of the bank has is foreign: a rare word that nothing covers, though
-// another one might mean the same.
+// Words have no order beyond pairs of neighbours in a gist: "A calls B" is nearly
+// "B calls A". A word that no text of the bank has is foreign: a rare word that nothing
+// covers, though another one might mean the same.
 //
 // # File
 //
@@ -35,6 +40,8 @@
 //	facts: n, then each as its evidence n, its number of wordings n, its number of
 //	  places n, and for each of those document n, anchor n, page n, sum u32
 //	vectors: for each row 64 × i8, in proportion; gains: for each row f32
+//	gist: rows n; for each row 64 × i8; for each row its scale f32; unless there are
+//	  none, for each wording, and then for each unanswered question, 64 × i8 / 254
 //	CRC-32C of all of the above u32
 //
 // Rows are the kinds of questions, the names and the foreign tokens, in this order. A
@@ -43,4 +50,6 @@
 //
 // [1] Khattab, Zaharia: ColBERT: Efficient and Effective Passage Search via
 // Contextualized Late Interaction over BERT. SIGIR 2020.
+//
+// [2] Bojanowski et al.: Enriching Word Vectors with Subword Information. TACL 2017.
 package model

@@ -11,7 +11,7 @@ import (
 
 const (
 	magic         = "pqcknown"
-	formatVersion = 1
+	formatVersion = 2
 	headSize      = len(magic) + 4 + 4 + 32 // up to the source
 	sumSize       = 4
 )
@@ -48,6 +48,7 @@ func (m *Model) Encode() ([]byte, error) {
 	for _, g := range m.Gains {
 		b = le.AppendUint32(b, math.Float32bits(g))
 	}
+	b = appendGist(b, &m.Gist)
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
 }
 
@@ -68,6 +69,7 @@ func (m *Model) checkSize() error {
 		{"facts", len(m.Facts), maxLists},
 		{"wordings", len(m.Wordings), maxLists},
 		{"unanswered questions", len(m.Unanswered), maxLists},
+		{"rows of gists", len(m.Gist.Scales), MaxGistRows},
 	} {
 		if c.have > c.max {
 			return fmt.Errorf("%w: %d %s, at most %d", ErrTooLarge, c.have, c.what, c.max)
@@ -113,6 +115,15 @@ func appendFacts(b []byte, facts []Fact) []byte {
 		}
 	}
 	return b
+}
+
+func appendGist(b []byte, g *Gist) []byte {
+	b = binary.AppendUvarint(b, uint64(len(g.Scales)))
+	b = append(b, g.Rows...)
+	for _, s := range g.Scales {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s))
+	}
+	return append(append(b, g.Wordings.Bytes...), g.Unanswered.Bytes...)
 }
 
 // appendRounded writes a vector so that its largest component is ±127: only its

@@ -55,7 +55,7 @@ func (m *Model) norm(l Tokens) float32 {
 type Search struct {
 	index *Index
 	lists []float32 // all 0 between searches
-	near  []nearby
+	found []nearby  // by the last search, the nearest first
 }
 
 type nearby struct {
@@ -87,36 +87,45 @@ func (s *Search) Nearest(dst []uint32, tokens Tokens, without, k int) []uint32 {
 	s.pick(k)
 	clear(s.lists)
 	dst = dst[:0]
-	for _, n := range s.near {
+	for _, n := range s.found {
 		dst = append(dst, n.group)
 	}
 	return dst
 }
 
-// pick puts the k nearest groups into near.
+// Likeness is how alike the question of the last search and the nearest that it found
+// are, as the cosine of their rarities: 0, where it found none, to 1.
+func (s *Search) Likeness(tokens Tokens) float32 {
+	if len(s.found) == 0 {
+		return 0
+	}
+	return s.found[0].cosine / (s.index.model.norm(tokens) + tiny)
+}
+
+// pick puts the k nearest groups into found.
 func (s *Search) pick(k int) {
-	s.near = s.near[:0]
+	s.found = s.found[:0]
 	for i := 0; i < len(s.lists); {
 		best := nearby{group: s.index.group[i]}
 		for ; i < len(s.lists) && s.index.group[i] == best.group; i++ {
 			best.cosine = max(best.cosine, s.lists[i]*s.index.scale[i])
 		}
-		if best.cosine > 0 && (len(s.near) < k || best.cosine > s.near[len(s.near)-1].cosine) {
+		if best.cosine > 0 && (len(s.found) < k || best.cosine > s.found[len(s.found)-1].cosine) {
 			s.insert(best, k)
 		}
 	}
 }
 
 func (s *Search) insert(n nearby, k int) {
-	if len(s.near) == k {
-		s.near = s.near[:k-1]
+	if len(s.found) == k {
+		s.found = s.found[:k-1]
 	}
-	at := len(s.near)
-	s.near = append(s.near, n)
-	for ; at > 0 && s.near[at-1].cosine < n.cosine; at-- {
-		s.near[at] = s.near[at-1]
+	at := len(s.found)
+	s.found = append(s.found, n)
+	for ; at > 0 && s.found[at-1].cosine < n.cosine; at-- {
+		s.found[at] = s.found[at-1]
 	}
-	s.near[at] = n
+	s.found[at] = n
 }
 
 // IndexFacts indexes the wordings, found as their facts.

@@ -42,6 +42,7 @@ type Model struct {
 	Vectors []float32 // Rows() × Dim, each row of length 1
 	Gains   []float32 // by row: natural logarithm of what the row weighs beyond its rarity
 	Weights Weights
+	Gist    Gist
 
 	rarity   []float32 // by row
 	mass     []float32 // by row: rarity · e^gain

@@ -35,8 +35,27 @@ func small() *Model {
 	m.Prepare()
 	m.Wordings = []Tokens{m.Question("length of the key"), m.Question("key length"), m.Question("why is the sky blue")}
 	m.Unanswered = []Tokens{m.Question("price of a key")}
+	m.Gist = smallGist(r, "length of the key", "key length", "why is the sky blue")
 	m.Evidence = []Tokens{m.EvidenceOf([]string{"a big key"}, nil), m.EvidenceOf([]string{"the sky"}, []string{"blue"})}
 	return m
+}
+
+// smallGist has random vectors for three marks, of wordings and a question without an
+// answer.
+func smallGist(r *rand.Rand, wordings ...string) Gist {
+	g := Gist{Scales: []float32{0.5, 0.01, 1}}
+	for range len(g.Scales) * GistDim {
+		g.Rows = append(g.Rows, byte(r.IntN(256)))
+	}
+	for _, text := range wordings {
+		v := g.Of(text)
+		g.Wordings.Append(&v)
+	}
+	v := g.Of("price of a key")
+	g.Unanswered.Append(&v)
+	g.Wordings.prepare()
+	g.Unanswered.prepare()
+	return g
 }
 
 func normalise(v []float32) {

@@ -11,6 +11,11 @@
 // right. So the vectors come to say both which words ask for the same and which
 // differences matter.
 //
+// Gists are learned beside that, in batches: the gist of a wording is to be nearer to
+// that of another wording of its fact than to all others in the batch, to an unanswered
+// question near by, and to a bound that stands for all that is not known; that of an
+// unanswered question is to be nearer to no wording than that bound.
+//
 // # Determinism
 //
 // The same entries and settings give the same bytes on the same architecture, on

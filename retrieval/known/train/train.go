@@ -32,6 +32,9 @@ func Train(ctx context.Context, entries []Entry, normalise func(string) string, 
 		return nil, err
 	}
 	m.Gains[m.Foreign()] = rareGain(m)
+	if err := learnGist(ctx, entries, m, s.Seed); err != nil {
+		return nil, err
+	}
 	return m.Encode()
 }
 
