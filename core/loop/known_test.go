@@ -132,3 +132,30 @@ func TestNothingFoundIsNotKnown(t *testing.T) {
 		t.Errorf("%s for %q, want refused as off the corpus", o.Status, o.RefusalReason)
 	}
 }
+
+// What the checklist lacks binds until known questions convince. What may not exist at
+// all binds always.
+func TestWhatBindsWhereKnownQuestionsConvince(t *testing.T) {
+	for name, tt := range map[string]struct {
+		facet      core.Facet
+		confidence float64
+		docs       []string
+		want       bool
+	}{
+		"convinced, a number in passing": {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence, []string{"W"}, true},
+		"convinced, another unit":        {core.Facet{Kind: core.FacetUnit, Text: "category 1"}, completeConfidence, []string{"W"}, true},
+		"not convinced":                  {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence - 0.01, []string{"W"}, false},
+		"nothing is known":               {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence, nil, false},
+		"convinced, a name like another": {core.Facet{Kind: core.FacetName, Text: "SHAKE512"}, 0.99, []string{"W"}, false},
+		"convinced, an unknown term":     {core.Facet{Kind: core.FacetTerm, Text: "ML-KEM-2048"}, 0.99, []string{"W"}, false},
+		"convinced, no such element":     {core.Facet{Kind: core.FacetAnchor, Text: "FIPS 203 Algorithm 22"}, 0.99, []string{"W"}, false},
+		"convinced, a name with a point": {core.Facet{Kind: core.FacetName, Text: "ML-DSA.Encrypt"}, 0.99, []string{"W"}, false},
+	} {
+		_, p := greekPorts(nil, core.Known{}, tt.docs...)
+		r := &run{ports: p, settings: DefaultSettings(), best: &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}}
+		a := &core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
+		if got := r.acceptable(a); got != tt.want {
+			t.Errorf("%s: acceptable is %v, want %v", name, got, tt.want)
+		}
+	}
+}
