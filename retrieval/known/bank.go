@@ -18,7 +18,6 @@ type Bank struct {
 	model      *model.Model
 	documents  []string            // in byte order
 	places     [][]core.KnownPlace // by fact
-	factOf     []uint32            // by wording
 	wordings   *model.Index
 	unanswered *model.Index
 	matchers   sync.Pool // *matcher
@@ -31,19 +30,9 @@ func Open(data []byte) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bank{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), factOf: factOf(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
+	b := &Bank{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
 	b.matchers.New = func() any { return newMatcher(b) }
 	return b, nil
-}
-
-func factOf(m *model.Model) []uint32 {
-	of := make([]uint32, len(m.Wordings))
-	for i, f := range m.Facts {
-		for w := f.Wordings.From; w < f.Wordings.To; w++ {
-			of[w] = uint32(i)
-		}
-	}
-	return of
 }
 
 func places(m *model.Model) [][]core.KnownPlace {

@@ -135,7 +135,7 @@ func (m *matcher) score(tokens model.Tokens) {
 	m.facts = m.facts[:0]
 	m.near = m.wordings.Nearest(m.near, tokens, model.None, candidates)
 	for _, k := range m.kin[:m.kins] {
-		if fact := m.bank.factOf[k.wording]; !slices.Contains(m.near, fact) {
+		if fact := m.bank.wordings.Group(k.wording); !slices.Contains(m.near, fact) {
 			m.near = append(m.near, fact)
 		}
 	}

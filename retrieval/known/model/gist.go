@@ -48,23 +48,25 @@ func (g *Gist) Of(text string) Vector {
 			v[i] += float32(float32(int8(b)) * scale)
 		}
 	}
-	v.unit()
+	v.Unit()
 	return v
 }
 
-// unit brings a vector to length 1; that of nothing stays 0.
-func (v *Vector) unit() {
+// Unit brings a vector to length 1 and returns the length that it had; that of nothing
+// stays 0.
+func (v *Vector) Unit() float32 {
 	var square float32
 	for _, x := range v {
 		square += float32(x * x)
 	}
 	if square == 0 {
-		return
+		return 0
 	}
 	length := float32(math.Sqrt(float64(square)))
 	for i := range v {
 		v[i] /= length
 	}
+	return length
 }
 
 // Append adds a vector of length 1.

@@ -12,7 +12,7 @@ func randomVector(r *rand.Rand) Vector {
 	for i := range v {
 		v[i] = float32(r.NormFloat64())
 	}
-	v.unit()
+	v.Unit()
 	return v
 }
 
@@ -95,7 +95,7 @@ func TestGlanceFindsTheNearest(t *testing.T) {
 			for i := range v {
 				v[i] = heart[i] + v[i]/2
 			}
-			v.unit()
+			v.Unit()
 			g.Append(&v)
 		}
 	}

@@ -66,6 +66,9 @@ type nearby struct {
 // NewSearch returns the memory for searches in the index.
 func NewSearch(x *Index) *Search { return &Search{index: x, lists: make([]float32, len(x.group))} }
 
+// Group is that of a list.
+func (x *Index) Group(list int) uint32 { return x.group[list] }
+
 // None is no list.
 const None = -1
 

@@ -28,9 +28,10 @@ type sample struct {
 	answered bool
 }
 
-// gister learns gists: a wording is to be nearer to another of its fact than to those of
-// other facts and to unanswered questions near by, an unanswered question to none.
-type gister struct {
+// gistCourse is a training of gists under way: a wording is to be nearer to another of
+// its fact than to those of other facts and to unanswered questions near by, an
+// unanswered question to none.
+type gistCourse struct {
 	samples  []sample
 	wordings [][]int // samples by entry
 	traps    [][]int
@@ -41,7 +42,7 @@ type gister struct {
 }
 
 func learnGist(ctx context.Context, entries []Entry, m *model.Model, seed uint64) error {
-	g := newGister(entries, seed)
+	g := newGistCourse(entries, seed)
 	steps := gistEpochs * ((len(g.samples) + gistBatch - 1) / gistBatch)
 	step := 0
 	for epoch := range gistEpochs {
@@ -60,8 +61,8 @@ func learnGist(ctx context.Context, entries []Entry, m *model.Model, seed uint64
 	return nil
 }
 
-func newGister(entries []Entry, seed uint64) *gister {
-	g := &gister{
+func newGistCourse(entries []Entry, seed uint64) *gistCourse {
+	g := &gistCourse{
 		wordings: make([][]int, len(entries)), traps: make([][]int, len(entries)),
 		rarity: make([]float32, gistRows), vectors: make([]float32, gistRows*model.GistDim), memory: newMoments(gistRows * model.GistDim),
 	}
@@ -87,7 +88,7 @@ func newGister(entries []Entry, seed uint64) *gister {
 }
 
 // add reads a text and returns its index.
-func (g *gister) add(text string, entry int, answered bool) int {
+func (g *gistCourse) add(text string, entry int, answered bool) int {
 	s := sample{entry: entry, answered: answered}
 	for _, mark := range model.Marks(text) {
 		row := uint32(mark % gistRows)
@@ -112,29 +113,18 @@ func shared(n int, do func(shard, i int)) {
 }
 
 // read makes the vector of a text.
-func (g *gister) read(t *gisted) {
+func (g *gistCourse) read(t *gisted) {
 	for _, row := range t.marks {
 		addScaled(t.vector[:], g.row(row), g.rarity[row])
 	}
-	t.length = max(tiny, norm(t.vector[:]))
-	for i := range t.vector {
-		t.vector[i] /= t.length
-	}
+	t.length = max(tiny, t.vector.Unit())
 }
 
-func (g *gister) row(row uint32) []float32 {
+func (g *gistCourse) row(row uint32) []float32 {
 	return g.vectors[row*model.GistDim : (row+1)*model.GistDim]
 }
 
 const tiny = 1e-6
-
-func norm(v []float32) float32 {
-	var square float32
-	for _, x := range v {
-		square += x * x
-	}
-	return float32(math.Sqrt(float64(square)))
-}
 
 func dot(a, b []float32) float32 {
 	b = b[:len(a)]
@@ -149,7 +139,7 @@ func dot(a, b []float32) float32 {
 }
 
 // scatter takes the gradient by a text's vector to those of its marks.
-func (g *gister) scatter(t *gisted, sum []float32) {
+func (g *gistCourse) scatter(t *gisted, sum []float32) {
 	turn(t.slope[:], t.vector[:], t.length)
 	for _, row := range t.marks {
 		addScaled(sum[row*model.GistDim:(row+1)*model.GistDim], t.slope[:], g.rarity[row])
@@ -157,7 +147,7 @@ func (g *gister) scatter(t *gisted, sum []float32) {
 }
 
 // step moves all vectors, also those that no gradient touches: they have momentum.
-func (g *gister) step(p pace) {
+func (g *gistCourse) step(p pace) {
 	const part = gistRows * model.GistDim / shards
 	shared(shards, func(_, i int) {
 		from, to := i*part, (i+1)*part
@@ -170,7 +160,7 @@ func (g *gister) step(p pace) {
 }
 
 // write puts the gists into the model, rounded as its file has them.
-func (g *gister) write(m *model.Model) {
+func (g *gistCourse) write(m *model.Model) {
 	m.Gist = model.Gist{Scales: make([]float32, gistRows)}
 	for row := range uint32(gistRows) {
 		v := g.row(row)

@@ -33,7 +33,7 @@ const (
 
 // batch draws keys for some samples: another wording of the same fact, and an
 // unanswered question near by; for an unanswered one a wording near by.
-func (g *gister) batch(picked []int, r *rand.Rand) *batch {
+func (g *gistCourse) batch(picked []int, r *rand.Rand) *batch {
 	b := &batch{}
 	var traps []gisted
 	for _, i := range picked {
@@ -71,7 +71,7 @@ func pick(list []int, but int, r *rand.Rand) int {
 	return -1
 }
 
-func (g *gister) dropped(i int, r *rand.Rand) gisted {
+func (g *gistCourse) dropped(i int, r *rand.Rand) gisted {
 	t := gisted{entry: g.samples[i].entry}
 	for _, row := range g.samples[i].marks {
 		if r.Float64() >= gistDrop {
@@ -82,7 +82,7 @@ func (g *gister) dropped(i int, r *rand.Rand) gisted {
 }
 
 // learn adds the gradients of a batch.
-func (b *batch) learn(g *gister) {
+func (b *batch) learn(g *gistCourse) {
 	shared(len(b.questions), func(_, i int) { g.read(&b.questions[i]) })
 	shared(len(b.keys), func(_, i int) { g.read(&b.keys[i]) })
 	slopes := make([][]float32, len(b.questions))
