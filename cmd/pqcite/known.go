@@ -25,5 +25,8 @@ type knownQuestions struct{}
 // Match tells which known questions a question is like.
 func (knownQuestions) Match(question string) core.Known { return openBank().Match(question) }
 
+// Circumstance reports whether questions are asked with a word that no answer has.
+func (knownQuestions) Circumstance(word string) bool { return openBank().Circumstance(word) }
+
 // Documents are the ids of the documents that questions are known on.
 func (knownQuestions) Documents() []string { return openBank().Documents() }

@@ -124,10 +124,13 @@ func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, qu
 	}
 }
 
+// CellSeparator stands between the cells of a claim that is a row of a table.
+const CellSeparator = " | "
+
 func rowText(doc *core.Document, r core.Row) string {
 	cells := make([]string, len(r.Cells))
 	for i, c := range r.Cells {
 		cells[i] = doc.Quote(c.Span)
 	}
-	return strings.Join(cells, " | ")
+	return strings.Join(cells, CellSeparator)
 }

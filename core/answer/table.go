@@ -342,7 +342,7 @@ func rowOfCells(doc *core.Document, t *core.Table, r int) string {
 		cells = append(cells, doc.Quote(cell.Span))
 		c = cell.Column + cell.Width
 	}
-	return strings.Join(cells, " | ")
+	return strings.Join(cells, CellSeparator)
 }
 
 func headerRow(doc *core.Document, t *core.Table) string {

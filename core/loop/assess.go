@@ -20,6 +20,9 @@ func (r *run) assessment(n *round) core.Assessment {
 			a.Found = append(a.Found, f)
 			continue
 		}
+		if r.isCircumstance(n, f) {
+			continue
+		}
 		a.Missing = append(a.Missing, f)
 		a.AddGap(gapOf(f.Kind))
 	}

@@ -99,8 +99,6 @@ func isMadeUp(f core.Facet) bool {
 	switch f.Kind {
 	case core.FacetAnchor:
 		return true
-	case core.FacetTerm:
-		return isIdentifier(f.Text)
 	case core.FacetName:
 		return isMade(f.Text) && strings.ContainsFunc(f.Text, unicode.IsLetter)
 	}

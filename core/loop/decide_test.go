@@ -148,10 +148,10 @@ func TestQueries(t *testing.T) {
 		{"refine adds words for a date", "when was alpha beta", nil, []core.Hit{hit(0, 1), hit(1, 1)}, func(first, q core.Query) string {
 			return want(q.Text, first.Text, fmt.Sprint(q.Expand), "[date year after published]")
 		}},
-		{"refine goes for the side that is missing", "alpha or omega", func(f *fake) {
+		{"refine goes for the side that is missing", "alpha versus omega", func(f *fake) {
 			f.terms = []Term{{Name: "alpha", Written: "alpha", Docs: []string{"W"}}, {Name: "omega", Written: "omega", Docs: []string{"V"}}}
 		}, []core.Hit{hit(0, 1), hit(1, 1)}, func(_, q core.Query) string {
-			return want(q.Text, "omega alpha or omega", fmt.Sprint(q.Prefer, q.Topics == nil), "[V] true")
+			return want(q.Text, "omega alpha versus omega", fmt.Sprint(q.Prefer, q.Topics == nil), "[V] true")
 		}},
 		{"decompose makes a topic of each part", askParts, nil, []core.Hit{hit(1, .9), hit(3, .9)}, func(_, q core.Query) string {
 			return want(fmt.Sprint(q.Topics), "[{is alpha with beta []} {is gamma with delta []}]", q.K, maxEvidence)

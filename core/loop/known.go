@@ -84,6 +84,12 @@ const (
 	unansweredMost = 6
 )
 
+// isCircumstance reports whether a name only tells where somebody stands who asks: other
+// questions that have an answer are asked with it too. No evidence must have it.
+func (r *run) isCircumstance(n *round, f core.Facet) bool {
+	return (f.Kind == core.FacetName || f.Kind == core.FacetTerm) && r.knows(n) && r.ports.Known.Circumstance(f.Text)
+}
+
 // knows reports whether questions are known on the document that the best evidence
 // of a round is from. A comparison is made of many facts, and no question is known for
 // most pairs.

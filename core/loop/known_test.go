@@ -2,6 +2,7 @@ package loop
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
@@ -11,12 +12,14 @@ import (
 
 // recalling is a bank that knows one thing of every question.
 type recalling struct {
-	known core.Known
-	docs  []string
+	known   core.Known
+	docs    []string
+	passing []string // circumstances
 }
 
-func (r recalling) Match(string) core.Known { return r.known }
-func (r recalling) Documents() []string     { return r.docs }
+func (r recalling) Match(string) core.Known       { return r.known }
+func (r recalling) Circumstance(word string) bool { return slices.Contains(r.passing, word) }
+func (r recalling) Documents() []string           { return r.docs }
 
 func factAt(chance float64, doc, text string) core.KnownFact {
 	return core.KnownFact{Chance: chance, Places: []core.KnownPlace{{DocID: doc, Page: 1, Sum: sentence.Sum(text)}}}
@@ -27,7 +30,7 @@ func greekPorts(hits []core.Hit, known core.Known, docs ...string) (*fake, Ports
 	f := newShelf(greek...)
 	f.hits = hits
 	p := f.ports()
-	p.Known, p.Readings = recalling{known, docs}, &answer.Readings{}
+	p.Known, p.Readings = recalling{known: known, docs: docs}, &answer.Readings{}
 	return f, p
 }
 
@@ -147,7 +150,8 @@ func TestWhatBindsWhereKnownQuestionsConvince(t *testing.T) {
 		"not convinced":                  {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence - 0.01, []string{"W"}, false},
 		"nothing is known":               {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence, nil, false},
 		"convinced, a name like another": {core.Facet{Kind: core.FacetName, Text: "SHAKE512"}, 0.99, []string{"W"}, false},
-		"convinced, an unknown term":     {core.Facet{Kind: core.FacetTerm, Text: "ML-KEM-2048"}, 0.99, []string{"W"}, false},
+		"convinced, a term elsewhere":    {core.Facet{Kind: core.FacetTerm, Text: "ML-KEM-768"}, completeConfidence, []string{"W"}, true},
+		"convinced, an unknown name":     {core.Facet{Kind: core.FacetName, Text: "ML-KEM-2048"}, 0.99, []string{"W"}, false},
 		"convinced, no such element":     {core.Facet{Kind: core.FacetAnchor, Text: "FIPS 203 Algorithm 22"}, 0.99, []string{"W"}, false},
 		"convinced, a name with a point": {core.Facet{Kind: core.FacetName, Text: "ML-DSA.Encrypt"}, 0.99, []string{"W"}, false},
 	} {
@@ -156,6 +160,28 @@ func TestWhatBindsWhereKnownQuestionsConvince(t *testing.T) {
 		a := &core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
 		if got := r.acceptable(a); got != tt.want {
 			t.Errorf("%s: acceptable is %v, want %v", name, got, tt.want)
+		}
+	}
+}
+
+// A name that other questions with an answer are asked with too must not stand in the
+// evidence; one that nobody asks with must.
+func TestCircumstancesAreNoGap(t *testing.T) {
+	for name, tt := range map[string]struct {
+		passing []string
+		docs    []string
+		want    []core.Facet
+	}{
+		"asked with":              {[]string{"CORTEX-M9"}, []string{"W"}, []core.Facet{}},
+		"never asked with":        {nil, []string{"W"}, []core.Facet{{Kind: core.FacetName, Text: "CORTEX-M9"}}},
+		"of documents not known":  {[]string{"CORTEX-M9"}, nil, []core.Facet{{Kind: core.FacetName, Text: "CORTEX-M9"}}},
+		"another one is asked in": {[]string{"CORTEX-M7"}, []string{"W"}, []core.Facet{{Kind: core.FacetName, Text: "CORTEX-M9"}}},
+	} {
+		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.Known{Asked: 6}, tt.docs...)
+		p.Known = recalling{known: core.Known{Asked: 6}, docs: tt.docs, passing: tt.passing}
+		o, _ := watch(t, "alpha beta on a CORTEX-M9", p, DefaultSettings())
+		if o.Assessment == nil || !slices.Equal(o.Assessment.Missing, tt.want) {
+			t.Errorf("%s: missing %v, want %v", name, o.Assessment, tt.want)
 		}
 	}
 }

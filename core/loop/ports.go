@@ -63,6 +63,9 @@ type Known interface {
 	// Match tells which of them a question is like, in the names that the documents
 	// use.
 	Match(question string) core.Known
+	// Circumstance reports whether several known questions have a word, or a name as a
+	// whole, that none of their answers has.
+	Circumstance(word string) bool
 	// Documents are the ids of the documents that it knows questions on.
 	Documents() []string
 }

@@ -10,10 +10,13 @@ import (
 
 var (
 	// compares matches what asks for any two things side by side.
-	compares = regexp.MustCompile(`(?i)\b(differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|or)\b`)
+	compares = regexp.MustCompile(`(?i)\b(differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?)\b|\b` + comparative + `\b.*\bor\b|\bor\b.*\b` + comparative + `\b`)
 	// weighs matches what asks for two schemes or parameter sets side by side.
-	weighs = regexp.MustCompile(`(?i)\b(both|(larg|small|fast|slow|short|long|strong|weak|bett|wors|bigg|heavi|light)er|than|or|and)\b`)
+	weighs = regexp.MustCompile(`(?i)\b(both|` + comparative + `|than|or|and)\b`)
 )
+
+// comparative matches words by which one thing is weighed against another.
+const comparative = `(?:(?:larg|small|fast|slow|short|long|strong|weak|bett|bigg|heavi|light)er|worse)`
 
 // sides are the things that a question compares: terms at home in some document
 // that are no part of each other. Without a word for comparing they must be of a

@@ -9,8 +9,8 @@ import (
 )
 
 // unsaid says what claims that were proved do not state of the question, "" if they
-// may be said: what a document of others holds, what a cell does not mean, the date
-// or the number that was asked for. Where known questions convince, the
+// may be said: what a document of others holds, why it is so where all that there is is
+// a row of a table, what a cell does not mean, the date or the number that was asked for. Where known questions convince, the
 // last two are not asked for.
 func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 	if !r.settings.Features.Slots {
@@ -18,6 +18,9 @@ func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 	}
 	if doc := r.outside(); doc != "" {
 		return fmt.Sprintf("%s is not in the library, and no passage that was found says of it what was asked.", doc)
+	}
+	if r.analysis.plan.Intent == core.IntentReason && strings.Contains(kept[0].Text, answer.CellSeparator) {
+		return "A table states this, but no passage that was found says why it is so."
 	}
 	if r.convinced(sure) {
 		return ""

@@ -58,3 +58,17 @@ func TestCells(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonOfARow checks that a row of a table is no answer to why it is so.
+func TestReasonOfARow(t *testing.T) {
+	for question, want := range map[string]core.OutcomeStatus{
+		"alpha beta size":        core.Answered,
+		"why is alpha beta size": core.Refused,
+	} {
+		f := newShelf("The alpha beta | size 32", "Because alpha beta has the size of gamma.")
+		f.hits = []core.Hit{hit(0, 1), hit(1, 0)}
+		if o, _ := watch(t, question, f.ports(), DefaultSettings()); o.Status != want {
+			t.Errorf("%q: %s (%s), want %s", question, o.Status, o.Detail, want)
+		}
+	}
+}

@@ -15,12 +15,13 @@ var ErrFormat = model.ErrFormat
 
 // Bank is an open bank. Its methods may be called by many goroutines at once.
 type Bank struct {
-	model      *model.Model
-	documents  []string            // in byte order
-	places     [][]core.KnownPlace // by fact
-	wordings   *model.Index
-	unanswered *model.Index
-	matchers   sync.Pool // *matcher
+	model         *model.Model
+	documents     []string            // in byte order
+	places        [][]core.KnownPlace // by fact
+	wordings      *model.Index
+	unanswered    *model.Index
+	circumstances model.Circumstances
+	matchers      sync.Pool // *matcher
 }
 
 // Open reads a bank from the bytes of its file, which must not be changed while it is
@@ -30,7 +31,7 @@ func Open(data []byte) (*Bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bank{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m)}
+	b := &Bank{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), wordings: model.IndexFacts(m), unanswered: model.IndexUnanswered(m), circumstances: model.CircumstancesOf(m)}
 	b.matchers.New = func() any { return newMatcher(b) }
 	return b, nil
 }

@@ -305,3 +305,35 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(file))/1e6, "MB")
 }
+
+// A circumstance is a word that several facts are asked with and that no evidence has,
+// whole: a part of a name is another name.
+func TestCircumstance(t *testing.T) {
+	story := func(at int, evidence string, questions ...string) train.Entry {
+		return train.Entry{
+			Places:   []core.KnownPlace{{DocID: "house", Page: at, Sum: sentence.Sum(evidence)}},
+			Evidence: []string{evidence}, Wordings: questions,
+		}
+	}
+	bank := openBank(t, []train.Entry{
+		story(1, "The gate is closed at ten.", "When does the gate close? I come by tram, line 7a", "gate closing, tram"),
+		story(2, "Keys are kept by the porter.", "Who keeps keys, please? My tram leaves", "keys: porter or night-porter?"),
+		story(3, "A lost key costs five crowns.", "What does a key cost that fell under a tram? The porter is asleep"),
+		story(4, "The well is forty feet deep.", "How deep is the well? Asked the porter, line 7a", "well, the Night-Porter says 40"),
+		{Unanswered: []string{"Which bus goes by?", "when is the bus", "a bus by night", "bus to the gate"}},
+	}, 1)
+	for word, want := range map[string]bool{
+		"tram":         true,
+		"Tram":         true,
+		"7a":           false, // of two facts
+		"porter":       false, // evidence has it
+		"night-porter": false, // of two, and its parts do not count
+		"bus":          false, // only where there is no answer
+		"ferry":        false,
+		"":             false,
+	} {
+		if got := bank.Circumstance(word); got != want {
+			t.Errorf("%q: %v, want %v", word, got, want)
+		}
+	}
+}
