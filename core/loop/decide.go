@@ -58,7 +58,7 @@ func (r *run) sufficient(a *core.Assessment) bool {
 // that are fewer than the budget's minimum, for some things stand in one place only.
 func (r *run) acceptable(a *core.Assessment) bool {
 	for _, f := range a.Missing {
-		if r.binds(f) && (isMadeUp(f) || !r.convinced(a.Confidence)) {
+		if r.binds(f) && (!r.convinced(a.Confidence) || r.isMadeUp(f)) {
 			return false
 		}
 	}
@@ -93,16 +93,27 @@ func (r *run) convinced(confidence float64) bool {
 	return r.knows(r.best) && confidence >= completeConfidence
 }
 
-// isMadeUp reports whether a facet that was not found is an element or has a name that
-// is written like one of a standard: there may be no such thing, whatever else is known.
-func isMadeUp(f core.Facet) bool {
+// isMadeUp reports whether a facet that was not found is an element, has a name that
+// is written like one of a standard, or a number that no document gives to its like: there
+// may be no such thing, whatever else is known.
+func (r *run) isMadeUp(f core.Facet) bool {
 	switch f.Kind {
 	case core.FacetAnchor:
 		return true
+	case core.FacetUnit:
+		return numbered.MatchString(f.Text) && !r.stands(f.Text)
 	case core.FacetName:
 		return isMade(f.Text) && strings.ContainsFunc(f.Text, unicode.IsLetter)
 	}
 	return false
+}
+
+// stands reports whether some document of the library has words that are in lower case, one after
+// the other. It reads them all: about 1 ms for each MB.
+func (r *run) stands(words string) bool {
+	return slices.ContainsFunc(r.ports.Library.Documents(), func(d *core.Document) bool {
+		return containsWord(strings.ToLower(d.Text), words)
+	})
 }
 
 // action is the search that may close the gaps of an assessment, "" if none is

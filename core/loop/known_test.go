@@ -146,7 +146,9 @@ func TestWhatBindsWhereKnownQuestionsConvince(t *testing.T) {
 		want       bool
 	}{
 		"convinced, a number in passing": {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence, []string{"W"}, true},
-		"convinced, another unit":        {core.Facet{Kind: core.FacetUnit, Text: "category 1"}, completeConfidence, []string{"W"}, true},
+		"convinced, another unit":        {core.Facet{Kind: core.FacetUnit, Text: "throughput"}, completeConfidence, []string{"W"}, true},
+		"convinced, a number elsewhere":  {core.Facet{Kind: core.FacetUnit, Text: "level 5"}, completeConfidence, []string{"W"}, true},
+		"convinced, a number of nothing": {core.Facet{Kind: core.FacetUnit, Text: "level 7"}, 0.99, []string{"W"}, false},
 		"not convinced":                  {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence - 0.01, []string{"W"}, false},
 		"nothing is known":               {core.Facet{Kind: core.FacetName, Text: "3293"}, completeConfidence, nil, false},
 		"convinced, a name like another": {core.Facet{Kind: core.FacetName, Text: "SHAKE512"}, 0.99, []string{"W"}, false},
@@ -155,7 +157,8 @@ func TestWhatBindsWhereKnownQuestionsConvince(t *testing.T) {
 		"convinced, no such element":     {core.Facet{Kind: core.FacetAnchor, Text: "FIPS 203 Algorithm 22"}, 0.99, []string{"W"}, false},
 		"convinced, a name with a point": {core.Facet{Kind: core.FacetName, Text: "ML-DSA.Encrypt"}, 0.99, []string{"W"}, false},
 	} {
-		_, p := greekPorts(nil, core.Known{}, tt.docs...)
+		p := newShelf("There is Level 5 of alpha beta.").ports()
+		p.Known = recalling{docs: tt.docs}
 		r := &run{ports: p, settings: DefaultSettings(), best: &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}}
 		a := &core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
 		if got := r.acceptable(a); got != tt.want {
