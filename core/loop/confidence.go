@@ -94,7 +94,11 @@ const massHalf = 15
 func (r *run) tell(s *core.Signals, n *round) {
 	w := r.measure.Words()
 	s.Piece, s.Known = n.evidence.Piece(w.Telling), r.measure.Within(n.all, w.Telling)
-	s.Strange = r.measure.Share(core.Marks{Own: w.Strange.Own &^ n.all.Near})
+	strange := w.Strange.Own &^ n.all.Near
+	if strange != 0 && r.knows(n) {
+		strange &^= r.circumstances().Own
+	}
+	s.Strange = r.measure.Share(core.Marks{Own: strange})
 	r.weigh(s, n.window)
 }
 

@@ -3,6 +3,7 @@ package loop
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -88,6 +89,17 @@ const (
 // questions that have an answer are asked with it too. No evidence must have it.
 func (r *run) isCircumstance(n *round, f core.Facet) bool {
 	return (f.Kind == core.FacetName || f.Kind == core.FacetTerm) && r.knows(n) && r.ports.Known.Circumstance(f.Text)
+}
+
+// circumstances are the words of the question that only tell where somebody stands.
+func (r *run) circumstances() core.Marks {
+	var out core.Marks
+	for w := range strings.FieldsSeq(r.question) {
+		if r.ports.Known.Circumstance(w) {
+			out = out.With(r.measure.Marks(w))
+		}
+	}
+	return out
 }
 
 // knows reports whether questions are known on the document that the best evidence
