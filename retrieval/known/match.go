@@ -3,6 +3,7 @@ package known
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/known/model"
@@ -35,6 +36,14 @@ type matcher struct {
 	kin        [kinMost]kin // the wordings whose gists are nearest, best first
 	kins       int
 	facts      []scored
+	rivals     rivals
+}
+
+// rivals are the unanswered questions nearest by words, how alike the nearest of them
+// is, and how alike the nearest by its gist.
+type rivals struct {
+	near          []uint32
+	twin, against float32
 }
 
 // scored is a fact with its logits: by words alone, and with the gist.
@@ -63,12 +72,11 @@ func (m *matcher) match(question string) core.Known {
 	tokens := m.bank.model.Question(question)
 	m.query.Ask(tokens)
 	m.gist = m.bank.model.Gist.Of(question)
-	m.glance()
-	m.score(tokens)
+	beside(func() { m.glance(); m.score(tokens) }, func() { m.meet(tokens) })
 	if len(m.facts) == 0 {
 		return core.Known{Asked: -maxOdds}
 	}
-	none := m.none(tokens)
+	none := m.none()
 	var total float64
 	for _, f := range m.facts {
 		total += math.Exp(f.logit)
@@ -77,8 +85,8 @@ func (m *matcher) match(question string) core.Known {
 		Asked:      max(-maxOdds, min(m.facts[0].words, maxOdds)),
 		Unanswered: min(math.Log(none), maxOdds),
 		Agree:      m.agree(),
-		Twin:       float64(m.unanswered.Likeness(tokens)),
-		Against:    m.against(),
+		Twin:       float64(m.rivals.twin),
+		Against:    float64(m.rivals.against),
 		Facts:      make([]core.KnownFact, min(len(m.facts), maxFacts)),
 	}
 	for i := range out.Facts {
@@ -122,11 +130,31 @@ func (m *matcher) agree() float64 {
 	return max(0, float64(sum/(agreeing-1)))
 }
 
-// against is how alike the nearest gist of an unanswered question is.
-func (m *matcher) against() float64 {
-	var most float32
-	m.bank.model.Gist.Unanswered.Glance(&m.gist, glanced, func(_ int, cosine float32) { most = max(most, cosine) })
-	return float64(most)
+// meet finds the unanswered questions that come nearest. It shares nothing that it
+// writes with what finds the facts.
+func (m *matcher) meet(tokens model.Tokens) {
+	r := &m.rivals
+	r.near = m.unanswered.Nearest(r.near, tokens, model.None, candidates)
+	r.twin, r.against = m.unanswered.Likeness(tokens), 0
+	m.bank.model.Gist.Unanswered.Glance(&m.gist, glanced, func(_ int, cosine float32) { r.against = max(r.against, cosine) })
+}
+
+// beside runs two functions at once and returns when both have. A panic of either is
+// the caller's.
+func beside(here, there func()) {
+	var wg sync.WaitGroup
+	var failure any
+	wg.Go(func() {
+		defer func() { failure = recover() }()
+		there()
+	})
+	func() {
+		defer wg.Wait()
+		here()
+	}()
+	if failure != nil {
+		panic(failure)
+	}
 }
 
 // score puts the candidates with their logits into facts, best first: those that share
@@ -194,10 +222,9 @@ func (s scored) before(t scored) int {
 
 // none is what stands against the facts: 1, and e^logit of each unanswered
 // question.
-func (m *matcher) none(tokens model.Tokens) float64 {
+func (m *matcher) none() float64 {
 	sum := 1.0
-	m.near = m.unanswered.Nearest(m.near, tokens, model.None, candidates)
-	for _, i := range m.near {
+	for _, i := range m.rivals.near {
 		logit, _ := m.query.Unanswered(m.bank.model.Unanswered[i])
 		sum += math.Exp(bounded(logit))
 	}

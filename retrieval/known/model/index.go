@@ -105,17 +105,28 @@ func (s *Search) Likeness(tokens Tokens) float32 {
 	return s.found[0].cosine / (s.index.model.norm(tokens) + tiny)
 }
 
-// pick puts the k nearest groups into found.
+// pick puts the k nearest groups into found. Most lists share no token with the question.
 func (s *Search) pick(k int) {
 	s.found = s.found[:0]
-	for i := 0; i < len(s.lists); {
-		best := nearby{group: s.index.group[i]}
-		for ; i < len(s.lists) && s.index.group[i] == best.group; i++ {
-			best.cosine = max(best.cosine, s.lists[i]*s.index.scale[i])
+	var best nearby // of a group, while its lists pass by
+	for i, sum := range s.lists {
+		if sum == 0 {
+			continue
 		}
-		if best.cosine > 0 && (len(s.found) < k || best.cosine > s.found[len(s.found)-1].cosine) {
-			s.insert(best, k)
+		cosine := sum * s.index.scale[i]
+		if group := s.index.group[i]; group != best.group {
+			s.offer(best, k)
+			best = nearby{group, cosine}
 		}
+		best.cosine = max(best.cosine, cosine)
+	}
+	s.offer(best, k)
+}
+
+// offer puts a group into found if it is among the k nearest so far.
+func (s *Search) offer(n nearby, k int) {
+	if n.cosine > 0 && (len(s.found) < k || n.cosine > s.found[len(s.found)-1].cosine) {
+		s.insert(n, k)
 	}
 }
 
