@@ -170,7 +170,7 @@ func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
 		return
 	}
 	r := &e.readings[where.reading]
-	d.claimRun(r, extent{reading: where.reading, first: where.piece, last: where.piece})
+	d.claimPiece(r, &r.pieces[where.piece], r.pieces[where.piece].span)
 	c := &d.Claims[len(d.Claims)-1]
 	c.Side, c.Aspect = s.Name, aspect
 }

@@ -105,16 +105,29 @@ func (s *scoring) grow(e *extent) {
 }
 
 // claimRun claims the pieces of a run. They share one citation where they stand
-// together in the text.
+// together in the text. What has been said already is not said twice: its claim cites
+// this place too.
 func (d *Draft) claimRun(r *reading, e extent) {
 	from, to := r.pieces[e.first].span, r.pieces[e.last].span
 	whole := core.Span{Start: from.Start, End: to.End}
 	for i := e.first; i <= e.last && len(d.Claims) < MaxClaims; i++ {
 		p := &r.pieces[i]
-		keys := []string{d.Cite(r.doc, whole)}
-		for _, s := range p.also {
-			keys = append(keys, d.Cite(r.doc, s))
+		said := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == p.text })
+		if said < 0 {
+			d.claimPiece(r, p, whole)
+			continue
 		}
-		d.claim(p.text, keys...)
+		if c, key := &d.Claims[said], d.Cite(r.doc, whole); !slices.Contains(c.Citations, key) {
+			c.Citations = append(c.Citations, key)
+		}
 	}
+}
+
+// claimPiece claims a piece, cited by the span that it is quoted in.
+func (d *Draft) claimPiece(r *reading, p *piece, in core.Span) {
+	keys := []string{d.Cite(r.doc, in)}
+	for _, s := range p.also {
+		keys = append(keys, d.Cite(r.doc, s))
+	}
+	d.claim(p.text, keys...)
 }
