@@ -67,3 +67,18 @@ func TestEvaluationIsNotKnown(t *testing.T) {
 		}
 	}
 }
+
+// What the bank takes for a circumstance is the hardware and code of those who ask, and
+// no name made like those of the standards.
+func TestCircumstancesOfTheBank(t *testing.T) {
+	for word, want := range map[string]bool{
+		"Cortex-M4": true, "kB": true, "mlkem768_keypair": true,
+		"ML-KEM-768": false, "ML-DSA-87": false, "hint": false,
+		"ML-KEM-2048": false, "ML-KEM-1536": false, "HashML-KEM": false, "ML-DSA.Encrypt": false, "SLH-DSA-SHA2-224s": false,
+		"SHAKE512": false, "SHA3-320": false, "hqc-512": false, "FrodoKEM-976": false, "SampleTernary": false,
+	} {
+		if got := (knownQuestions{}).Circumstance(word); got != want {
+			t.Errorf("%q: %v, want %v", word, got, want)
+		}
+	}
+}

@@ -170,7 +170,8 @@ func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
 		return
 	}
 	r := &e.readings[where.reading]
-	d.claimPiece(r, &r.pieces[where.piece], r.pieces[where.piece].span)
+	p := &r.pieces[where.piece]
+	d.claim(p.text, d.citePiece(r, p, p.span)...)
 	c := &d.Claims[len(d.Claims)-1]
 	c.Side, c.Aspect = s.Name, aspect
 }

@@ -106,28 +106,38 @@ func (s *scoring) grow(e *extent) {
 
 // claimRun claims the pieces of a run. They share one citation where they stand
 // together in the text. What has been said already is not said twice: its claim cites
-// this place too.
+// this place too, unless it is a cell, which speaks of one side alone.
 func (d *Draft) claimRun(r *reading, e extent) {
 	from, to := r.pieces[e.first].span, r.pieces[e.last].span
 	whole := core.Span{Start: from.Start, End: to.End}
 	for i := e.first; i <= e.last && len(d.Claims) < MaxClaims; i++ {
 		p := &r.pieces[i]
 		said := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == p.text })
-		if said < 0 {
-			d.claimPiece(r, p, whole)
-			continue
-		}
-		if c, key := &d.Claims[said], d.Cite(r.doc, whole); !slices.Contains(c.Citations, key) {
-			c.Citations = append(c.Citations, key)
+		switch {
+		case said < 0:
+			d.claim(p.text, d.citePiece(r, p, whole)...)
+		case d.Claims[said].Side == "":
+			c := &d.Claims[said]
+			c.Citations = union(c.Citations, d.citePiece(r, p, whole))
 		}
 	}
 }
 
-// claimPiece claims a piece, cited by the span that it is quoted in.
-func (d *Draft) claimPiece(r *reading, p *piece, in core.Span) {
+// citePiece cites the span that a piece is quoted in, and what gives it its meaning.
+func (d *Draft) citePiece(r *reading, p *piece, in core.Span) []string {
 	keys := []string{d.Cite(r.doc, in)}
 	for _, s := range p.also {
 		keys = append(keys, d.Cite(r.doc, s))
 	}
-	d.claim(p.text, keys...)
+	return keys
+}
+
+// union appends the keys that are not there yet.
+func union(keys, more []string) []string {
+	for _, k := range more {
+		if !slices.Contains(keys, k) {
+			keys = append(keys, k)
+		}
+	}
+	return keys
 }

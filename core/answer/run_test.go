@@ -30,6 +30,10 @@ func TestRunsSayNothingTwice(t *testing.T) {
 	if got := d.Claims[1].Citations; len(got) != 2 || got[0] == got[1] {
 		t.Errorf("cited by %v, want by both places", got)
 	}
+	d.Claims[0].Side = "alpha"
+	if d.claimRun(r, extent{first: 0, last: 0}); len(d.Claims) != 3 || len(d.Claims[0].Citations) != 1 {
+		t.Errorf("a cell is said again, or of another place: %v", d.Claims)
+	}
 	if len(d.Citations) != 2 {
 		t.Errorf("%d citations, want one a run", len(d.Citations))
 	}

@@ -88,7 +88,7 @@ const (
 // isCircumstance reports whether a name only tells where somebody stands who asks: other
 // questions that have an answer are asked with it too. No evidence must have it.
 func (r *run) isCircumstance(n *round, f core.Facet) bool {
-	return (f.Kind == core.FacetName || f.Kind == core.FacetTerm) && r.knows(n) && r.ports.Known.Circumstance(f.Text)
+	return f.Kind == core.FacetName && r.knows(n) && r.ports.Known.Circumstance(f.Text)
 }
 
 // circumstances are the words of the question that only tell where somebody stands.
