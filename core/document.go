@@ -29,6 +29,25 @@ const (
 	FormatPack Format = "pack"
 )
 
+// Identity says who vouches that a document is what its id says.
+type Identity string
+
+// The identities of a document. Only a published or declared one is ever found by
+// the name of a standard.
+const (
+	IdentityOwn       Identity = ""          // a document of one's own, whatever it is called
+	IdentityPublished Identity = "published" // its source has the pinned SHA-256 of a published document
+	IdentityDeclared  Identity = "declared"  // a person said which published document it is
+)
+
+// Unreadable stands in a document's text for a character that its source shows
+// and gives no meaning: a glyph of a font that maps it to nothing. What holds one
+// is no verbatim quote and proves nothing.
+const Unreadable = '\uFFFD'
+
+// Readable reports whether a text holds no Unreadable.
+func Readable(text string) bool { return !strings.ContainsRune(text, Unreadable) }
+
 // Span is a half-open range of byte offsets in a document's text.
 type Span struct {
 	Start int `json:"start"`
@@ -58,6 +77,11 @@ type Document struct {
 	URL    string // the official place, or where it was fetched from
 	SHA256 string // lower-case hex, of the source file's bytes
 	Format Format
+	// Identity says who vouches for the id.
+	Identity Identity
+	// Repaired reports that the source's structure was damaged and mended, and that
+	// its text was found complete by another count.
+	Repaired bool
 
 	// Text is the document in reading order, one line of the page per line. It
 	// is what quotes are quoted from: characters as the source has them, a
@@ -92,6 +116,7 @@ const (
 	FurnitureFooter     FurnitureKind = "footer"
 	FurnitureLineNumber FurnitureKind = "line-number"
 	FurnitureMargin     FurnitureKind = "margin" // text set upright along the edge
+	FurnitureHidden     FurnitureKind = "hidden" // text that nobody sees: white, invisible, off the page
 )
 
 // Furniture is one line of page furniture.

@@ -30,6 +30,8 @@ func (d *Document) validateHead() error {
 		return errors.New("it has no id")
 	case len(d.SHA256) != 64:
 		return fmt.Errorf("source hash has %d hex digits, want 64", len(d.SHA256))
+	case d.Identity != IdentityOwn && d.Identity != IdentityPublished && d.Identity != IdentityDeclared:
+		return fmt.Errorf("identity is %q", d.Identity)
 	case len(d.Pages) == 0:
 		return errors.New("it has no pages")
 	case !utf8.ValidString(d.Text):

@@ -12,7 +12,7 @@ import (
 // The head of a document file.
 const (
 	magic           = "pqcitdoc"
-	documentVersion = 1
+	documentVersion = 2          // 1 had neither Identity nor Repaired; it is still read
 	sumAt           = len(magic) // CRC-32C, u32
 	versionAt       = sumAt + 4  // u32
 	headSize        = versionAt + 4
@@ -23,7 +23,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // Encode returns the document as the bytes of a document file. Equal documents
 // give equal bytes.
 func Encode(d *core.Document) []byte {
-	c := coder{data: make([]byte, headSize, headSize+len(d.Text)+encodedFields(d))}
+	c := coder{version: documentVersion, data: make([]byte, headSize, headSize+len(d.Text)+encodedFields(d))}
 	copy(c.data, magic)
 	binary.LittleEndian.PutUint32(c.data[versionAt:], documentVersion)
 	c.document(d)
@@ -50,10 +50,11 @@ func Decode(data []byte) (*core.Document, error) {
 	if got, want := crc32.Checksum(data[versionAt:], castagnoli), binary.LittleEndian.Uint32(data[sumAt:]); got != want {
 		return nil, corrupt("checksum is %08x, want %08x", got, want)
 	}
-	if v := binary.LittleEndian.Uint32(data[versionAt:]); v != documentVersion {
+	v := binary.LittleEndian.Uint32(data[versionAt:])
+	if v < 1 || v > documentVersion {
 		return nil, wrongVersion(int(v), documentVersion)
 	}
-	c := coder{decoding: true, data: data[headSize:]}
+	c := coder{decoding: true, version: int(v), data: data[headSize:]}
 	d := new(core.Document)
 	c.document(d)
 	if c.err == nil && len(c.data) > 0 {
@@ -70,6 +71,7 @@ func Decode(data []byte) (*core.Document, error) {
 // description of the format serves both ways and neither can drift.
 type coder struct {
 	decoding bool
+	version  int    // of the format
 	data     []byte // written so far, or left to read
 	err      error  // the first of decoding; nothing is read after it
 }
@@ -117,6 +119,17 @@ func (c *coder) number(v *int) {
 		return
 	}
 	c.data = binary.AppendVarint(c.data, int64(*v))
+}
+
+func (c *coder) flag(v *bool) {
+	n := 0
+	if *v {
+		n = 1
+	}
+	c.number(&n)
+	if *v = n == 1; n != 0 && n != 1 {
+		c.fail("flag is %d", n)
+	}
 }
 
 func (c *coder) span(s *core.Span) {

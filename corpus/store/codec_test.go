@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"os"
 	"reflect"
 	"runtime"
 	"strings"
@@ -27,6 +28,8 @@ func fill(t testing.TB, v reflect.Value, next *int) {
 	switch v.Kind() {
 	case reflect.Int:
 		v.SetInt(int64(*next * 1009))
+	case reflect.Bool:
+		v.SetBool(true)
 	case reflect.String:
 		v.SetString(fmt.Sprint("text ", *next))
 	case reflect.Slice:
@@ -80,8 +83,11 @@ func TestRoundTripKeepsEveryField(t *testing.T) {
 
 // extremes are values that a field may have without being valid.
 func extremes(t reflect.Type) []reflect.Value {
-	if t.Kind() == reflect.Slice {
+	switch t.Kind() {
+	case reflect.Slice:
 		return []reflect.Value{reflect.Zero(t), reflect.MakeSlice(t, 0, 0)}
+	case reflect.Bool:
+		return []reflect.Value{reflect.ValueOf(false)} // the filled document has true
 	}
 	var out []reflect.Value
 	if t.Kind() == reflect.Int {
@@ -133,7 +139,47 @@ func TestEncodeIsDeterministic(t *testing.T) {
 // TestFormat fails when the bytes of a document change. If that is meant, raise
 // documentVersion, then run it with -update.
 func TestFormat(t *testing.T) {
-	golden.Check(t, "document_v1.hex", []byte(hex.Dump(Encode(filled(t)))))
+	golden.Check(t, "document_v2.hex", []byte(hex.Dump(Encode(filled(t)))))
+}
+
+// TestDecodeReadsVersion1 holds that a document of the version before loses
+// nothing but what that version did not have.
+func TestDecodeReadsVersion1(t *testing.T) {
+	dump, err := os.ReadFile("testdata/document_v1.hex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Decode(undump(t, dump))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.ID != "text 2" || got.Text != "text 10" || len(got.Tables) != 2 || got.Identity != "" || got.Repaired {
+		t.Errorf("document is %+v", got)
+	}
+	again, err := Decode(Encode(got))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, again); diff != "" {
+		t.Errorf("encoded anew (-before +after):\n%s", diff)
+	}
+}
+
+// undump is the inverse of hex.Dump.
+func undump(t *testing.T, dump []byte) []byte {
+	t.Helper()
+	var out []byte
+	for line := range bytes.Lines(dump) {
+		digits, _, _ := bytes.Cut(line, []byte("|"))
+		for _, pair := range bytes.Fields(digits)[1:] {
+			b, err := hex.DecodeString(string(pair))
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, b...)
+		}
+	}
+	return out
 }
 
 func TestListItemSizesAreTheSmallest(t *testing.T) {
@@ -213,16 +259,16 @@ func TestDecodeRefusesBadNumbers(t *testing.T) {
 		"more than 64 bits":    bytes.Repeat([]byte{0xff}, 11),
 		"string too long":      {0x05, 'a'},
 		"string of 2^64 − 1":   binary.AppendUvarint(nil, math.MaxUint64),
-		"list too long":        append(make([]byte, 9), 0x04, 0, 0),
-		"list of 2^64 − 1":     binary.AppendUvarint(make([]byte, 9), math.MaxUint64),
-		"left over":            make([]byte, 15),
-		"nested list too long": append(make([]byte, 9), 0x02, 0, 0, 0, 0, 0x09, 0, 0),
+		"list too long":        append(make([]byte, 11), 0x04, 0, 0),
+		"list of 2^64 − 1":     binary.AppendUvarint(make([]byte, 11), math.MaxUint64),
+		"left over":            make([]byte, 17),
+		"nested list too long": append(make([]byte, 11), 0x02, 0, 0, 0, 0, 0x09, 0, 0),
 	} {
 		if d, err := Decode(seal(append(make([]byte, headSize), fields...), documentVersion)); !errors.Is(err, ErrCorrupt) {
 			t.Errorf("%s: got %+v and error %v, want ErrCorrupt", name, d, err)
 		}
 	}
-	if _, err := Decode(seal(make([]byte, headSize+14), documentVersion)); err != nil {
+	if _, err := Decode(seal(make([]byte, headSize+16), documentVersion)); err != nil {
 		t.Errorf("an empty document: %v", err)
 	}
 }
@@ -280,7 +326,7 @@ func TestDecodeBoundsMemory(t *testing.T) {
 		"too many passages": append([]byte{0, 0}, binary.AppendUvarint(nil, 2*size)...),
 		"far too many":      binary.AppendUvarint(nil, 1<<62),
 	} {
-		file := append(make([]byte, headSize+9), fields...) // nine empty strings
+		file := append(make([]byte, headSize+11), fields...) // ten empty strings and a flag
 		file = seal(append(file, make([]byte, headSize+size-len(file))...), documentVersion)
 		least, most := uint64(size), uint64(50*size)
 		if strings.Contains(name, "many") {

@@ -29,6 +29,10 @@ func (c *coder) document(d *core.Document) {
 	text(c, &d.URL)
 	text(c, &d.SHA256)
 	text(c, &d.Format)
+	if c.version >= 2 {
+		text(c, &d.Identity)
+		c.flag(&d.Repaired)
+	}
 	text(c, &d.Text)
 	list(c, &d.Pages, pageSize, (*coder).page)
 	list(c, &d.Anchors, anchorSize, (*coder).anchor)
