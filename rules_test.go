@@ -97,6 +97,10 @@ var owners = []owner{
 		Library: "gonum.org/v1/plot/...", Only: []string{"eval/plots"},
 		Reason: "figures are computed without it, and nothing else draws",
 	},
+	{
+		Library: "eval/plots", Only: []string{"cmd/pqcite-dev"},
+		Reason: "whoever installs pqcite gets no plotting library and no fonts with it",
+	},
 }
 
 // testLibraries may be imported by any test, and by nothing that is shipped

@@ -2,7 +2,9 @@ package eval
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/pqcite/pqcite/core"
@@ -19,19 +21,41 @@ type AblationOptions struct {
 
 // Ablation is the outcome of running every arm over one set.
 type Ablation struct {
-	Set     string
-	Files   []File
-	Library string
-	Arms    []ArmResult // the control first
+	Set     string      `json:"set"`
+	Files   []File      `json:"files"`
+	Library string      `json:"library"`
+	Arms    []ArmResult `json:"arms"` // the control first
 }
 
 // ArmResult is an arm with what it did.
 type ArmResult struct {
 	Arm
-	Report  *AnswerReport     // nil where another arm stands for it
-	Control *AnswerComparison // with the control as its baseline; nil for the control
-	Minimal *AnswerComparison // with the preset minimal, of arms with one feature only
+	Report  *AnswerReport     `json:"report,omitempty"`     // nil where another arm stands for it
+	Control *AnswerComparison `json:"to_control,omitempty"` // with the control as its baseline; nil for the control
+	Minimal *AnswerComparison `json:"to_minimal,omitempty"` // with the preset minimal, of arms with one feature only
 }
+
+// WriteJSON writes the ablation whole, for [ReadAblation].
+func (a *Ablation) WriteJSON(w io.Writer) error { return writeIndented(w, a) }
+
+// ReadAblation reads what WriteJSON wrote.
+func ReadAblation(rd io.Reader) (*Ablation, error) {
+	raw, err := io.ReadAll(&boundedReader{r: rd, left: maxAblationBytes})
+	if err != nil {
+		return nil, fmt.Errorf("read ablation: %w", err)
+	}
+	var a Ablation
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return nil, fmt.Errorf("parse ablation: %w", err)
+	}
+	if control := a.Arm(controlArm); control == nil || control.Report == nil {
+		return nil, fmt.Errorf("parse ablation: it has no arm %q that ran", controlArm)
+	}
+	return &a, nil
+}
+
+// maxAblationBytes bounds the file of an ablation: about 40 arms of 2,000 questions.
+const maxAblationBytes = 512 << 20
 
 // Ablate asks the set in every arm, one after the other. askWith makes the asker
 // of an arm.

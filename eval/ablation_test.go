@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/golden"
@@ -207,5 +208,20 @@ func TestAblationSaysThatThereIsNoise(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "## Plots") || strings.Contains(b.String(), "differences to `minimal`") {
 		t.Error("the report has plots or single features, of which there are none")
+	}
+}
+
+func TestAblationSurvivesItsFile(t *testing.T) {
+	a := ablate(t, featured, false, false)
+	var file bytes.Buffer
+	if err := a.WriteJSON(&file); err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadAblation(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(a, again, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("ablation (-before +after):\n%s", diff)
 	}
 }

@@ -10,13 +10,13 @@ import (
 
 // Arm is one way of running the system, to be held against the control arm.
 type Arm struct {
-	Name     string
-	Role     ArmRole
-	Preset   string // that the features began from
-	Features core.Features
-	What     string // for readers of the report
+	Name     string        `json:"name"`
+	Role     ArmRole       `json:"role"`
+	Preset   string        `json:"preset"` // that the features began from
+	Features core.Features `json:"features"`
+	What     string        `json:"what"` // for readers of the report
 	// Same names an earlier arm with the same features, which stands for this one.
-	Same string
+	Same string `json:"same,omitempty"`
 }
 
 // ArmRole says what an arm is there to show.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/eval/plots"
 )
 
 func (a *app) evalAblateCommand() *cobra.Command {
@@ -23,7 +22,8 @@ func (a *app) evalAblateCommand() *cobra.Command {
 		Long: `Asks a question set in every arm: the default preset twice, the other presets, each
 feature of the default switched off alone, and each feature that needs no model
 switched on alone. Prints a report in Markdown; with --out it is written to a folder
-with plots and one JSON line for each question and arm.`,
+with one JSON line for each question and arm, and with the whole as ablation.json, of
+which pqcite-dev draws plots.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ablation, err := a.evalAblate(cmd.Context(), args[0], presetsOnly)
@@ -36,7 +36,7 @@ with plots and one JSON line for each question and arm.`,
 			return writeAblation(out, ablation)
 		},
 	}
-	c.Flags().StringVar(&out, "out", "", "folder for the report, the plots and the questions")
+	c.Flags().StringVar(&out, "out", "", "folder for the report and the questions")
 	c.Flags().BoolVar(&presetsOnly, "preset-only", false, "leave single features alone")
 	return c
 }
@@ -56,15 +56,11 @@ func (a *app) evalAblate(ctx context.Context, set string, presetsOnly bool) (*ev
 		eval.AblationOptions{Library: library, Model: p.Model != nil, PresetsOnly: presetsOnly})
 }
 
-// writeAblation writes report.md, the plots, and for every arm that ran its
+// writeAblation writes report.md, ablation.json, and for every arm that ran its
 // questions and its report, arms/NAME.jsonl and arms/NAME.json. Other files of the
 // folder stay.
 func writeAblation(dir string, a *eval.Ablation) error {
 	if err := os.MkdirAll(filepath.Join(dir, "arms"), 0o755); err != nil {
-		return err
-	}
-	names, err := plots.Write(dir, a)
-	if err != nil {
 		return err
 	}
 	for _, arm := range a.Arms {
@@ -76,5 +72,7 @@ func writeAblation(dir string, a *eval.Ablation) error {
 			return err
 		}
 	}
-	return writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return a.WriteMarkdown(w, names) })
+	return errors.Join(
+		writeFile(filepath.Join(dir, "ablation.json"), a.WriteJSON),
+		writeFile(filepath.Join(dir, "report.md"), func(w io.Writer) error { return a.WriteMarkdown(w, nil) }))
 }

@@ -1,9 +1,9 @@
 // Bundles the extension into dist/extension.js, or the unit tests into dist/test/.
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
 
 const common = { bundle: true, platform: "node", format: "cjs", target: "node20", sourcemap: "linked", logLevel: "warning" };
-const extension = { ...common, entryPoints: ["src/main.ts"], outfile: "dist/extension.js", external: ["vscode"], minify: true };
+const extension = { ...common, entryPoints: ["src/main.ts"], outfile: "dist/extension.js", external: ["vscode"], minify: true, metafile: true };
 const tests = {
   ...common,
   entryPoints: readdirSync("test").filter((name) => name.endsWith(".test.ts")).map((name) => `test/${name}`),
@@ -14,6 +14,9 @@ const tests = {
 
 if (process.argv.includes("--watch")) {
   await (await context(extension)).watch();
+} else if (process.argv.includes("--tests")) {
+  await build(tests);
 } else {
-  await build(process.argv.includes("--tests") ? tests : extension);
+  const { metafile } = await build(extension);
+  writeFileSync("dist/meta.json", JSON.stringify(metafile)); // of which NOTICE is made
 }

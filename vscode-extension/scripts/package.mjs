@@ -2,6 +2,7 @@
 // "all" for all, pqcite-PLATFORM.vsix with the server inside.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { writeNotice } from "./notice.mjs";
 
 const platforms = {
   "linux-x64": ["linux", "amd64"],
@@ -33,8 +34,10 @@ if (unknown.length > 0) {
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
 run("node", ["scripts/build.mjs"]);
+const metafile = JSON.parse(readFileSync("dist/meta.json", "utf8"));
 rmSync("server", { recursive: true, force: true });
 if (wanted.length === 0) {
+  writeNotice(metafile, false);
   vsix("universal", []);
 }
 for (const name of wanted) {
@@ -43,6 +46,7 @@ for (const name of wanted) {
   mkdirSync("server");
   const out = `vscode-extension/server/pqcite${goos === "windows" ? ".exe" : ""}`;
   run("go", ["build", "-trimpath", `-ldflags=-s -w -X main.release=${version}`, "-o", out, "./cmd/pqcite"], { GOOS: goos, GOARCH: goarch, CGO_ENABLED: "0" }, "..");
+  writeNotice(metafile, true);
   vsix(name, ["--target", name]);
 }
 rmSync("server", { recursive: true, force: true });
