@@ -14,6 +14,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) askCommand() *cobra.Command {
@@ -48,12 +49,12 @@ so. Exit code 0: answered, 3: refused.`,
 			if settings.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
-			if err := model.wire(&p, &settings); err != nil {
+			if err := model.wire(ctx, &p, &settings); err != nil {
 				return err
 			}
 			if batchFile != "" {
 				return traced(traceFile, &settings, func() error {
-					return a.batch(batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
+					return a.batch(ctx, batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
 				})
 			}
 			var outcome *core.Outcome
@@ -141,7 +142,7 @@ func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 			fmt.Fprintf(w, "     │ %s\n", printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
 		}
 		if c.URL != "" {
-			fmt.Fprintf(w, "     %s\n", c.URL)
+			fmt.Fprintf(w, "     %s\n", printable(c.URL))
 		}
 	}
 	for _, label := range draftsCited(o, lib) {
@@ -243,13 +244,5 @@ func printRefusal(w io.Writer, o core.Outcome) {
 	}
 }
 
-// printable drops control characters, so that text from a document or a question
-// cannot drive the terminal.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7f && r < 0xa0 {
-			return -1
-		}
-		return r
-	}, s)
-}
+// printable is text from a document or a question as it can be shown on one line.
+func printable(s string) string { return visible.Line(s) }

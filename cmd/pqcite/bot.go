@@ -54,7 +54,7 @@ or from the file that ` + tokenFileVariable + ` names. docs/discord.md leads fro
 empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			rest, err := newREST()
+			rest, err := newREST(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -84,8 +84,8 @@ empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 }
 
 // newREST returns a client with the token of the environment.
-func newREST() (*discord.REST, error) {
-	token, err := botToken()
+func newREST(ctx context.Context) (*discord.REST, error) {
+	token, err := botToken(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,17 +96,17 @@ func newREST() (*discord.REST, error) {
 const maxToken = 4 << 10
 
 // botToken reads the token. No error repeats it.
-func botToken() (string, error) {
+func botToken(ctx context.Context) (string, error) {
 	token, file := strings.TrimSpace(os.Getenv(tokenVariable)), os.Getenv(tokenFileVariable)
 	switch {
 	case token != "" && file != "":
 		return "", usageError{fmt.Errorf("%s and %s are both set: unset one", tokenVariable, tokenFileVariable)}
 	case file != "":
-		data, err := os.ReadFile(file)
+		data, err := readFile(ctx, file, maxToken)
 		if err != nil {
 			return "", fmt.Errorf("read the bot token: %w", err)
 		}
-		if token = strings.TrimSpace(string(data)); token == "" || len(data) > maxToken || strings.ContainsAny(token, " \t\r\n") {
+		if token = strings.TrimSpace(string(data)); token == "" || strings.ContainsAny(token, " \t\r\n") {
 			return "", fmt.Errorf("read the bot token: %q must hold the token and nothing else", file)
 		}
 	case token == "":
@@ -123,8 +123,12 @@ func tokenHint(err error) error {
 	return err
 }
 
+// closingTime is what the bot may take behind its grace: servers and the store close.
+const closingTime = 10 * time.Second
+
 // serveBot runs the bot until the context ends.
 func (a *app) serveBot(ctx context.Context, rest *discord.REST, app discord.Application, o *botOptions) error {
+	a.allow(o.grace + closingTime)
 	serving := chatbot.Serving{REST: rest, App: app, Guild: o.guild, Patience: discord.DefaultPatience(), Grace: o.grace}
 	closeListeners, err := o.open(&serving)
 	if err != nil {

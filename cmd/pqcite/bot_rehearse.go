@@ -42,7 +42,7 @@ command is asked. Nothing is sent anywhere, and no token is needed.`,
 			if err := atomicfile.WriteBytes(file, 0o644, page); err != nil {
 				return fmt.Errorf("write %q: %w", file, err)
 			}
-			fmt.Fprintln(a.out, "wrote", file)
+			fmt.Fprintln(a.out, "wrote", printable(file))
 			return nil
 		},
 	}

@@ -13,8 +13,8 @@ import (
 type botSource struct{ librarySource }
 
 // Asker opens an engine over a library.
-func (s *botSource) Asker(_ context.Context, lib *corpus.Library) (chatbot.Asker, error) {
-	q, err := s.questioner(lib)
+func (s *botSource) Asker(ctx context.Context, lib *corpus.Library) (chatbot.Asker, error) {
+	q, err := s.questioner(ctx, lib)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,7 +35,7 @@ a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Dec
 			if err != nil {
 				return err
 			}
-			found, err := findCard(lib, strings.Join(args, " "))
+			found, err := findCard(cmd.Context(), lib, strings.Join(args, " "))
 			if err != nil {
 				return err
 			}
@@ -52,9 +52,9 @@ a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Dec
 }
 
 // findCard makes the card that the argument asks for.
-func findCard(lib *corpus.Library, arg string) (card.Card, error) {
+func findCard(ctx context.Context, lib *corpus.Library, arg string) (card.Card, error) {
 	if m := filePosition.FindStringSubmatch(arg); m != nil {
-		return cardInFile(lib, m[1], m[2], m[3])
+		return cardInFile(ctx, lib, m[1], m[2], m[3])
 	}
 	if c, ok := corpus.CardOf(arg, lib.Scanner(), lib.Cards()); ok {
 		return c, nil
@@ -65,15 +65,8 @@ func findCard(lib *corpus.Library, arg string) (card.Card, error) {
 	}
 }
 
-func cardInFile(lib *corpus.Library, name, lineText, columnText string) (card.Card, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return card.Card{}, err
-	case info.Size() > walk.DefaultMaxBytes:
-		return card.Card{}, fmt.Errorf("%q has more than %d bytes", name, int64(walk.DefaultMaxBytes))
-	}
-	data, err := os.ReadFile(name)
+func cardInFile(ctx context.Context, lib *corpus.Library, name, lineText, columnText string) (card.Card, error) {
+	data, err := readFile(ctx, name, walk.DefaultMaxBytes)
 	if err != nil {
 		return card.Card{}, err
 	}
@@ -126,14 +119,14 @@ func printCard(w io.Writer, c *card.Card) {
 		fmt.Fprintln(w)
 	}
 	for _, f := range c.Facts {
-		fmt.Fprintf(w, "  %s: %s\n", f.Name, printable(f.Value))
+		fmt.Fprintf(w, "  %s: %s\n", printable(f.Name), printable(f.Value))
 	}
 	fmt.Fprintf(w, "  %s\n", strings.Join(cardState(c), " · "))
 	for _, n := range c.Nearest {
 		fmt.Fprintf(w, "  nearest: %s\n", printable(n.Title))
 	}
 	if c.URL != "" {
-		fmt.Fprintf(w, "  %s\n", c.URL)
+		fmt.Fprintf(w, "  %s\n", printable(c.URL))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // level is how much a finding weighs, with the names of SARIF.
@@ -108,8 +109,8 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(a.out)
-	c := checker{options: o, report: a.reporter(out, o)}
+	out := bufio.NewWriter(a.stream(o.json || o.sarif || o.dryRun)) // a diff is escaped where it is made
+	c := checker{options: o, report: a.reporter(out, o), err: a.err}
 	err = a.scanTree(cmd.Context(), s, roots, o.tree, func(f scanned) error { return c.file(out, f) })
 	code, unread := err.(exitCode)
 	if err != nil && !unread {
@@ -121,6 +122,9 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 	if unread {
 		return code
 	}
+	if c.counts.leftAlone > 0 {
+		return exitCode(exitError)
+	}
 	if c.counts.failing > 0 {
 		return exitCode(exitFindings)
 	}
@@ -130,6 +134,7 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 // counts is what a check has seen.
 type counts struct {
 	files, references, findings, failing, fixed int
+	leftAlone                                   int // files that could not be corrected
 }
 
 // reporter prints findings in one of the formats.
@@ -152,13 +157,17 @@ func (a *app) reporter(out io.Writer, o checkOptions) reporter {
 type checker struct {
 	options checkOptions
 	report  reporter
+	err     io.Writer // for people
 	counts  counts
 }
 
 func (c *checker) file(out io.Writer, f scanned) error {
 	c.counts.files++
 	fixed, err := c.fixes(out, &f)
-	if err != nil {
+	if errors.As(err, new(leftAlone)) {
+		c.counts.leftAlone++
+		fmt.Fprintf(c.err, "pqcite: %s\n", visible.Line(err.Error()))
+	} else if err != nil {
 		return err
 	}
 	for i := range f.found {
@@ -189,7 +198,7 @@ func (c *checker) file(out io.Writer, f scanned) error {
 type textReporter struct{ out, err io.Writer }
 
 func (r textReporter) finding(f finding) error {
-	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", f.File, f.Line, f.Start+1, f.Level, oneLine(f.message), f.Rule)
+	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", visible.Line(f.File), f.Line, f.Start+1, f.Level, oneLine(f.message), f.Rule)
 	return err
 }
 

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -20,6 +18,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/fetch"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) addCommand() *cobra.Command {
@@ -79,7 +79,7 @@ func (a *app) add(ctx context.Context, args []string) ([]*added, error) {
 	for _, arg := range args {
 		found, err := a.sourcesOf(ctx, arg, tmp)
 		if err != nil {
-			results = append(results, &added{Source: arg, Error: err.Error()})
+			results = append(results, &added{Source: address.PublicText(arg), Error: address.InText(err.Error())})
 		}
 		sources = append(sources, found...)
 	}
@@ -102,7 +102,10 @@ func (a *app) sourcesOf(ctx context.Context, arg, tmp string) ([]source, error) 
 		return a.fetchSource(ctx, u, tmp)
 	}
 	info, err := os.Stat(arg)
-	if err != nil {
+	switch {
+	case err != nil && address.Is(arg):
+		return nil, fmt.Errorf("fetch %q: it is no address of http or https", address.PublicText(arg))
+	case err != nil:
 		return nil, err
 	}
 	if !info.IsDir() {
@@ -138,7 +141,7 @@ func (a *app) fetchSource(ctx context.Context, u *url.URL, tmp string) ([]source
 	if _, err := fetch.Fetch(ctx, fetch.Request{URL: u.String(), Dest: dest, Progress: bar.set}); err != nil {
 		return nil, err
 	}
-	return []source{{name: name, path: dest, url: u.Redacted()}}, nil
+	return []source{{name: name, path: dest, url: address.Public(u)}}, nil
 }
 
 // ingestAll reads the sources, a few at a time, in order.
@@ -177,31 +180,18 @@ func ingestOne(ctx context.Context, w *ingest.Worker, s source) *added {
 	if s.url != "" {
 		r.Source = s.url
 	}
-	data, err := readBounded(s.path)
+	data, err := readFile(ctx, s.path, maxSourceBytes)
 	if err == nil {
 		r.data = data
 		r.doc, err = w.Ingest(ctx, ingest.File{Name: s.name, URL: s.url, Data: data})
 	}
 	if err != nil {
-		r.Error = err.Error()
+		r.Error = address.InText(err.Error())
 		return r
 	}
 	r.DocID, r.Title, r.Pages = r.doc.ID, r.doc.Title, len(r.doc.Pages)
 	r.Anchors, r.Passages = len(r.doc.Anchors), len(r.doc.Passages)
 	return r
-}
-
-func readBounded(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, errors.Unwrap(err) // the path is named by the caller
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSourceBytes+1))
-	if err == nil && len(data) > maxSourceBytes {
-		err = fmt.Errorf("file has more than %d MiB", maxSourceBytes>>20)
-	}
-	return data, err
 }
 
 // putAll puts what was read into the library in one change.
@@ -260,7 +250,7 @@ func (a *app) printAddedText(results []*added, changed, failed int) {
 		if !r.Changed {
 			word = "unchanged"
 		}
-		fmt.Fprintf(a.out, "%-9s  %-18s %4d pages %5d anchors %5d passages\n", word, r.DocID, r.Pages, r.Anchors, r.Passages)
+		fmt.Fprintf(a.out, "%-9s  %-18s %4d pages %5d anchors %5d passages\n", word, visible.Line(r.DocID), r.Pages, r.Anchors, r.Passages)
 		pages, anchors, passages, good = pages+r.Pages, anchors+r.Anchors, passages+r.Passages, good+1
 	}
 	if good > 0 {
@@ -268,7 +258,7 @@ func (a *app) printAddedText(results []*added, changed, failed int) {
 	}
 	for _, r := range results {
 		if r.Error != "" {
-			fmt.Fprintf(a.err, "pqcite: cannot ingest %q: %s\n", r.Source, r.Error)
+			fmt.Fprintf(a.err, "pqcite: cannot ingest %q: %s\n", r.Source, visible.Line(r.Error))
 		}
 	}
 	if changed == 0 && good > 0 {

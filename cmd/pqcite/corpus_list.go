@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // listed is a document as `corpus list` prints it.
@@ -54,7 +55,7 @@ func (a *app) listCommand() *cobra.Command {
 				if d.Source == core.SourcePack {
 					source = " (summaries only)"
 				}
-				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s%s\n", d.DocID, d.Pages, status, d.Title, source)
+				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s%s\n", visible.Line(d.DocID), d.Pages, visible.Line(status), visible.Line(d.Title), source)
 			}
 			return nil
 		},

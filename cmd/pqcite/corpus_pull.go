@@ -11,6 +11,7 @@ import (
 
 	"github.com/pqcite/pqcite/corpus/fetch"
 	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/internal/address"
 )
 
 func (a *app) pullCommand() *cobra.Command {
@@ -59,7 +60,7 @@ func (a *app) pull(ctx context.Context, ids []string, mirror string, acceptNew b
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			failed = append(failed, &added{Source: s.URL, Error: err.Error()})
+			failed = append(failed, &added{Source: s.URL, Error: address.InText(err.Error())})
 			continue
 		}
 		sources = append(sources, source{name: s.ID + ".pdf", path: path, url: s.URL})

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) removeCommand() *cobra.Command {
@@ -30,7 +31,7 @@ func (a *app) removeCommand() *cobra.Command {
 				return withRemedy(err)
 			}
 			for _, id := range ids {
-				fmt.Fprintf(a.out, "removed    %s\n", id)
+				fmt.Fprintf(a.out, "removed    %s\n", visible.Line(id))
 			}
 			return nil
 		},

@@ -109,7 +109,7 @@ func show(doc *core.Document, a *core.Anchor) shown {
 func printAnchor(w io.Writer, doc *core.Document, a *core.Anchor, lib *corpus.Library) {
 	fmt.Fprintf(w, "%s\n\n", place(show(doc, a).Locator, lib))
 	if t := doc.Table(a.ID); t != nil {
-		fmt.Fprintf(w, "%s. %s\n\n", a.Name(), printable(t.Caption))
+		fmt.Fprintf(w, "%s. %s\n\n", printable(a.Name()), printable(t.Caption))
 		printTable(w, doc, t)
 		return
 	}

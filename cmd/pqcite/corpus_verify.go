@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -38,7 +39,7 @@ func (a *app) printFindings(findings []store.Finding, checked store.Checked, asJ
 		}
 	} else {
 		for _, f := range findings {
-			fmt.Fprintf(a.out, "broken     %s\n", f)
+			fmt.Fprintf(a.out, "broken     %s\n", visible.Line(f.String()))
 		}
 		fmt.Fprintf(a.out, "%d documents, %d passages checked: %d findings\n", checked.Documents, checked.Passages, len(findings))
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -53,7 +52,7 @@ func (a *app) evalAsk(ctx context.Context, set string, o evalAskOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printAnswers(report, o)
+	return a.printAnswers(ctx, report, o)
 }
 
 // answers asks a question set with the features of the flags.
@@ -76,9 +75,9 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 	})
 }
 
-func (a *app) printAnswers(report *eval.AnswerReport, o evalAskOptions) error {
+func (a *app) printAnswers(ctx context.Context, report *eval.AnswerReport, o evalAskOptions) error {
 	if o.baseline != "" {
-		before, err := readAnswerReport(o.baseline)
+		before, err := readAnswerReport(ctx, o.baseline)
 		if err != nil {
 			return err
 		}
@@ -92,7 +91,7 @@ func (a *app) printAnswers(report *eval.AnswerReport, o evalAskOptions) error {
 		}
 	}
 	if o.asJSON {
-		return report.WriteJSON(a.out)
+		return report.WriteJSON(a.data)
 	}
 	if err := report.WriteText(a.out); err != nil || o.worst == 0 {
 		return err
@@ -101,8 +100,8 @@ func (a *app) printAnswers(report *eval.AnswerReport, o evalAskOptions) error {
 	return report.WriteWorst(a.out, o.worst)
 }
 
-func readAnswerReport(path string) (*eval.AnswerReport, error) {
-	f, err := os.Open(path)
+func readAnswerReport(ctx context.Context, path string) (*eval.AnswerReport, error) {
+	f, err := openFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}

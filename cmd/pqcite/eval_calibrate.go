@@ -33,7 +33,7 @@ the weights and thresholds as constants for core/loop.`,
 				return err
 			}
 			if asJSON {
-				return calibration.WriteJSON(a.out)
+				return calibration.WriteJSON(a.data)
 			}
 			return calibration.WriteText(a.out)
 		},

@@ -46,7 +46,7 @@ the index works as theirs did: k1 0.9, b 0.4 and Lucene's 33 stop words.`,
 			if err != nil {
 				return err
 			}
-			return a.printReport(report, baseline, asJSON)
+			return a.printReport(cmd.Context(), report, baseline, asJSON)
 		},
 	}
 	c.Flags().StringVar(&kind, "kind", "", `"cacm", "cacm-literal" or "scifact"`)

@@ -44,7 +44,7 @@ same files and documents give the same bank. It takes about two minutes.`,
 			if err := atomicfile.WriteBytes(out, 0o644, data); err != nil {
 				return fmt.Errorf("write the bank: %w", err)
 			}
-			fmt.Fprintf(a.out, "%s: %d facts and questions without an answer, %d bytes\n", out, len(entries), len(data))
+			fmt.Fprintf(a.out, "%s: %d facts and questions without an answer, %d bytes\n", printable(out), len(entries), len(data))
 			return nil
 		},
 	}

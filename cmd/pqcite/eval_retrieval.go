@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +43,7 @@ that are found against the labelled ones.`,
 			if err != nil {
 				return err
 			}
-			return a.printReport(report, baseline, asJSON)
+			return a.printReport(cmd.Context(), report, baseline, asJSON)
 		},
 	}
 	c.Flags().IntVarP(&o.k, "count", "k", 8, "the headline cutoff")
@@ -77,9 +76,9 @@ func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, 
 }
 
 // printReport prints a report, compared with an earlier one if there is one.
-func (a *app) printReport(report *eval.Report, baseline string, asJSON bool) error {
+func (a *app) printReport(ctx context.Context, report *eval.Report, baseline string, asJSON bool) error {
 	if baseline != "" {
-		f, err := os.Open(baseline)
+		f, err := openFile(ctx, baseline)
 		if err != nil {
 			return err
 		}
@@ -93,7 +92,7 @@ func (a *app) printReport(report *eval.Report, baseline string, asJSON bool) err
 		}
 	}
 	if asJSON {
-		return report.WriteJSON(a.out)
+		return report.WriteJSON(a.data)
 	}
 	return report.WriteText(a.out)
 }

@@ -7,9 +7,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
-// The exit codes, as docs/cli.md lists them.
+// The exit codes, as docs/cli.md lists them. A signal makes it 128 and the signal's
+// number, see interruption.
 const (
 	exitError    = 1 // something failed; what succeeded stays done
 	exitUsage    = 2 // the command line is wrong; nothing was done
@@ -42,23 +45,30 @@ func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // report prints an error as one line, with its remedy, and returns the exit
 // code that it stands for.
-func (a *app) report(err error) int {
+func (a *app) report(ctx context.Context, err error) int {
 	if err == nil {
 		return 0
 	}
 	if code, ok := err.(exitCode); ok {
 		return int(code)
 	}
-	if errors.Is(err, context.Canceled) {
+	if stopped := interruptedBy(ctx); stopped != nil {
+		fmt.Fprintln(a.err, "pqcite: stopped")
+		return stopped.exitCode()
+	}
+	switch {
+	case a.stdout.failed() != nil: // all that followed from it, and is said once
+		return exitError
+	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(a.err, "pqcite: stopped")
 		return exitError
 	}
 	var hint hinted
 	var refused refusedError
 	var usage usageError
-	fmt.Fprintf(a.err, "pqcite: %v\n", err)
+	fmt.Fprintf(a.err, "pqcite: %s\n", visible.Line(err.Error()))
 	if errors.As(err, &hint) {
-		fmt.Fprintf(a.err, "pqcite: %s\n", hint.hint)
+		fmt.Fprintf(a.err, "pqcite: %s\n", visible.Line(hint.hint))
 	}
 	switch {
 	case errors.As(err, &refused):

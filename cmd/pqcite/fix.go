@@ -1,16 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/internal/atomicfile"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // fixes corrects the references of a file whose right number is certain, or shows
@@ -30,14 +29,26 @@ func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
 	}
 	text := corrected(f.text, todo)
 	if c.options.dryRun {
-		_, err := io.WriteString(out, udiff.Unified("a/"+f.name, "b/"+f.name, f.text, text))
-		return nil, err
+		return nil, writeDiff(out, f.name, f.text, text)
 	}
-	if err := replaceFile(f.name, f.text, text); err != nil {
+	if err := correct(f.name, f.text, text); err != nil {
 		return nil, err
 	}
 	c.counts.fixed += len(todo)
 	return todo, nil
+}
+
+// writeDiff writes a diff that can be read, and applied: what could do something to a
+// terminal is escaped, and line ends stay as the file has them.
+func writeDiff(out io.Writer, name, before, after string) error {
+	name = visible.Line(name)
+	for line := range strings.Lines(udiff.Unified("a/"+name, "b/"+name, before, after)) {
+		text := strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if _, err := io.WriteString(out, visible.Text(text)+line[len(text):]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // corrected applies corrections, which stand in the order of the text and do not
@@ -55,19 +66,15 @@ func corrected(text string, fixes []*citations.Fix) string {
 	return b.String() + text[at:]
 }
 
-// replaceFile puts new content in the place of a file in one step, with the
-// file's permissions. It refuses if the file has changed since it was read.
-func replaceFile(name, before, after string) error {
-	fail := func(err error) error { return fmt.Errorf("correct %q: %w", name, err) }
-	now, err := os.ReadFile(name)
-	switch {
-	case err != nil:
-		return fail(err)
-	case string(now) != before:
-		return fail(errors.New("it was changed while it was checked; run the check again"))
-	}
-	if err := atomicfile.WriteBytes(name, 0o600, []byte(after)); err != nil {
-		return fail(err)
+// leftAlone is why a file was not corrected. Others may be.
+type leftAlone struct{ error }
+
+func (e leftAlone) Unwrap() error { return e.error }
+
+// correct replaces a file that still reads as it was checked.
+func correct(name, before, after string) error {
+	if err := atomicfile.Replace(name, []byte(before), []byte(after)); err != nil {
+		return leftAlone{fmt.Errorf("%q is not corrected: %w", name, err)}
 	}
 	return nil
 }

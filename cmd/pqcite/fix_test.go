@@ -63,8 +63,8 @@ func TestFixRefusesAChangedFile(t *testing.T) {
 	if err := os.WriteFile(name, []byte("new"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := replaceFile(name, "old", "corrected")
-	if err == nil || !strings.Contains(err.Error(), "changed while it was checked") {
+	err := correct(name, "old", "corrected")
+	if err == nil || !strings.Contains(err.Error(), "it has changed since it was read") {
 		t.Errorf("replace ends with %v", err)
 	}
 	if got, err := os.ReadFile(name); string(got) != "new" || err != nil {

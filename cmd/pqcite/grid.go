@@ -58,10 +58,10 @@ func cellText(claims []core.Claim, aspect, side string) string {
 
 // printRow prints a row, each cell wrapped to its column.
 func printRow(w io.Writer, first string, cells []string) {
-	columns := [][]string{wrap(first, aspectWidth)}
+	columns := [][]string{wrap(printable(first), aspectWidth)}
 	height := len(columns[0])
 	for _, c := range cells {
-		columns = append(columns, wrap(c, cellWidth))
+		columns = append(columns, wrap(printable(c), cellWidth))
 		height = max(height, len(columns[len(columns)-1]))
 	}
 	for line := range height {
@@ -69,7 +69,7 @@ func printRow(w io.Writer, first string, cells []string) {
 		for i, column := range columns {
 			text, width := "", cellWidth
 			if line < len(column) {
-				text = printable(column[line])
+				text = column[line]
 			}
 			if i == 0 {
 				width = aspectWidth

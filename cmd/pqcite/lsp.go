@@ -39,7 +39,7 @@ after shutdown and exit, else 1.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.schema {
-				_, err := a.out.Write(lsp.Schema)
+				_, err := a.data.Write(lsp.Schema)
 				return err
 			}
 			return a.serveEditor(cmd.Context(), &o)
@@ -96,7 +96,7 @@ func (a *app) editorStream(ctx context.Context, o *lspOptions) (io.ReadWriteClos
 	case o.socket > 0:
 		network, address = "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(o.socket))
 	case o.pipe == "":
-		return newStandardStreams(a.in, a.out), nil
+		return newStandardStreams(a.raw.in, a.raw.out), nil
 	case strings.HasPrefix(o.pipe, `\\.\pipe\`): // of Windows, where it is opened like a file
 		return os.OpenFile(o.pipe, os.O_RDWR, 0)
 	}
@@ -131,8 +131,8 @@ func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
 type editorSource struct{ librarySource }
 
 // Asker opens an engine over a library.
-func (s *editorSource) Asker(_ context.Context, lib *corpus.Library) (lsp.Asker, error) {
-	q, err := s.questioner(lib)
+func (s *editorSource) Asker(ctx context.Context, lib *corpus.Library) (lsp.Asker, error) {
+	q, err := s.questioner(ctx, lib)
 	if err != nil {
 		return nil, err
 	}

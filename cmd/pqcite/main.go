@@ -5,15 +5,14 @@
 // printed. What a result is made of lives in the packages that it calls.
 package main
 
-import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-)
+import "os"
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	os.Exit(run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}))
+	signals, stop := listen()
+	code, by := supervise(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}, signals)
+	stop()
+	if by != nil {
+		endBy(by)
+	}
+	os.Exit(code)
 }

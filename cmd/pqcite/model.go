@@ -2,8 +2,8 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -33,7 +33,7 @@ func (m *modelFlags) register(f *pflag.FlagSet) {
 }
 
 // wire gives the loop the model and switches it on, where a server is named.
-func (m *modelFlags) wire(p *loop.Ports, s *loop.Settings) error {
+func (m *modelFlags) wire(ctx context.Context, p *loop.Ports, s *loop.Settings) error {
 	url := cmp.Or(m.url, os.Getenv(envModelURL))
 	if url == "" {
 		if m.name != "" || m.keyFile != "" {
@@ -41,7 +41,7 @@ func (m *modelFlags) wire(p *loop.Ports, s *loop.Settings) error {
 		}
 		return nil
 	}
-	key, err := m.key()
+	key, err := m.key(ctx)
 	if err != nil {
 		return err
 	}
@@ -58,21 +58,14 @@ func (m *modelFlags) wire(p *loop.Ports, s *loop.Settings) error {
 const maxKeyFile = 4 << 10
 
 // key reads the key. No error says what it is.
-func (m *modelFlags) key() (llm.Key, error) {
+func (m *modelFlags) key(ctx context.Context) (llm.Key, error) {
 	if m.keyFile == "" {
 		return llm.Key(strings.TrimSpace(os.Getenv(envModelKey))), nil
 	}
-	f, err := os.Open(m.keyFile)
-	if err != nil {
-		return "", fmt.Errorf("read the model's key: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
+	data, err := readFile(ctx, m.keyFile, maxKeyFile)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("read the model's key: %w", err)
-	case len(data) > maxKeyFile:
-		return "", fmt.Errorf("read the model's key: %q has more than %d bytes", m.keyFile, maxKeyFile)
+		return "", fmt.Errorf("the model's key: %w", err)
 	case strings.TrimSpace(string(data)) == "":
 		return "", fmt.Errorf("read the model's key: %q is empty", m.keyFile)
 	}

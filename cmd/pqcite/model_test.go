@@ -71,7 +71,7 @@ func openModel(t *testing.T, a *app, script ...llmtest.Step) (*corpus.Library, l
 	p, settings := ports(lib, engine), loop.DefaultSettings()
 	t.Setenv(envModelKey, "k-abcdef")
 	m := modelFlags{url: s.URL, name: "toy"}
-	if err := m.wire(&p, &settings); err != nil {
+	if err := m.wire(t.Context(), &p, &settings); err != nil {
 		t.Fatal(err)
 	}
 	if !settings.Features.Model || settings.Features.Grade || p.Judge == nil {
@@ -270,7 +270,7 @@ func TestModelFlags(t *testing.T) {
 			}
 			var p loop.Ports
 			s := loop.DefaultSettings()
-			err := tt.flags.wire(&p, &s)
+			err := tt.flags.wire(t.Context(), &p, &s)
 			if err != nil && strings.Contains(err.Error(), "secret") {
 				t.Errorf("the error tells of the key: %v", err)
 			}

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // progress shows how far a long command is, to a person only: on a pipe it
@@ -15,7 +17,7 @@ func (a *app) progress(total int64, what string, bytes bool) *progress {
 		return &progress{}
 	}
 	return &progress{progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(a.err), progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWriter(a.raw.err), progressbar.OptionSetDescription(visible.Line(what)),
 		progressbar.OptionShowBytes(bytes), progressbar.OptionShowCount(),
 		progressbar.OptionSetWidth(24), progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish())}

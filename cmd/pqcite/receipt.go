@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ and the offset, and every claim against its quotes; offline. "-" reads standard 
 Exit code 0: all holds, 4: something does not.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o, err := a.readReceipt(args[0])
+			o, err := a.readReceipt(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -75,18 +76,15 @@ Exit code 0: all holds, 4: something does not.`,
 	return c
 }
 
-func (a *app) readReceipt(file string) (*core.Outcome, error) {
-	in, closeFile, err := a.openInput(file)
+func (a *app) readReceipt(ctx context.Context, file string) (*core.Outcome, error) {
+	in, closeFile, err := a.openInput(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	defer closeFile()
-	data, err := io.ReadAll(io.LimitReader(in, maxReceipt+1))
+	data, err := readAll(in, file, maxReceipt)
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", file, err)
-	}
-	if len(data) > maxReceipt {
-		return nil, fmt.Errorf("read %q: it has more than %d bytes", file, maxReceipt)
+		return nil, err
 	}
 	var o core.Outcome
 	if err := json.Unmarshal(data, &o); err != nil {

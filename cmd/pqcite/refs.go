@@ -13,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // refLine is a reference as `refs --json` prints it. Offsets are byte offsets in
@@ -60,9 +61,9 @@ standard input. Folders are walked as git sees them.`,
 				return err
 			}
 			if batchFile != "" {
-				return a.batch(batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
+				return a.batch(cmd.Context(), batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
 			}
-			l := refLister{out: bufio.NewWriter(a.out), asJSON: asJSON, candidates: candidates}
+			l := refLister{out: bufio.NewWriter(a.stream(asJSON)), asJSON: asJSON, candidates: candidates}
 			err = a.scanTree(cmd.Context(), s, args, tree, l.list)
 			if flushed := l.out.Flush(); flushed != nil {
 				return flushed
@@ -90,7 +91,7 @@ func (l *refLister) list(f scanned) error {
 		}
 		r := f.line(o)
 		if !l.asJSON {
-			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", r.File, r.Line, r.Start+1, r.Status, oneLine(r.Text), r.denotes())
+			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", visible.Line(r.File), r.Line, r.Start+1, r.Status, oneLine(r.Text), r.denotes())
 			continue
 		}
 		if err := encodeLine(l.out, r); err != nil {
@@ -101,7 +102,7 @@ func (l *refLister) list(f scanned) error {
 }
 
 // oneLine is text of a file, on one line and safe for a terminal.
-func oneLine(s string) string { return printable(strings.Join(strings.Fields(s), " ")) }
+func oneLine(s string) string { return visible.Line(strings.Join(strings.Fields(s), " ")) }
 
 func encodeLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
@@ -116,13 +117,13 @@ func (r *refLine) denotes() string {
 	case r.Title != "":
 		s = " → " + printable(r.Title)
 	case r.Label != "":
-		s = " → " + r.Label
+		s = " → " + printable(r.Label)
 	}
 	if r.PDFPage > 0 {
 		s += fmt.Sprintf(", PDF page %d", r.PDFPage)
 	}
 	if r.PrintedPage != "" {
-		s += " (printed " + r.PrintedPage + ")"
+		s += " (printed " + printable(r.PrintedPage) + ")"
 	}
 	if r.Note != "" {
 		s += " · " + printable(r.Note)
@@ -135,8 +136,8 @@ func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
 	var in struct {
 		Text *string `json:"text"`
 	}
-	if err := json.Unmarshal(line, &in); err != nil {
-		return nil, fmt.Errorf("read JSON: %w", err)
+	if err := decodeLine(line, &in); err != nil {
+		return nil, err
 	}
 	if in.Text == nil {
 		return nil, errors.New(`it has no "text"`)

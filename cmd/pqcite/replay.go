@@ -54,10 +54,10 @@ type replay struct {
 // all checks every run before it reruns the first, so that a trace of another
 // library costs nothing.
 func (r *replay) all(ctx context.Context) error {
-	if err := r.eachRun(r.file, func(n int, run trace.Run) error { return r.failed(n, r.check(n, run)) }); err != nil {
+	if err := r.eachRun(ctx, r.file, func(n int, run trace.Run) error { return r.failed(n, r.check(n, run)) }); err != nil {
 		return err
 	}
-	if err := r.eachRun(r.file, func(n int, run trace.Run) error { return r.failed(n, r.one(ctx, n, run)) }); err != nil {
+	if err := r.eachRun(ctx, r.file, func(n int, run trace.Run) error { return r.failed(n, r.one(ctx, n, run)) }); err != nil {
 		return err
 	}
 	return r.result()

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // streams are the standard streams of a run.
@@ -20,30 +22,79 @@ type streams struct {
 	err io.Writer
 }
 
+// app is what the subcommands share. What is for people is printed to out and err,
+// which show it so that no text of a file or a document can do anything to a terminal
+// or a log; what is for programs, JSON and such, goes to data as it is.
+type app struct {
+	streams           // for people; in ends with the run
+	data    io.Writer // standard output for programs
+	raw     streams   // for protocols and progress bars, which print no text of others
+	home    string    // flag; "" means the default
+	allowance
+
+	stdout   *sink
+	printers []*printer
+}
+
+// newApp wires the standard streams of a run. The returned context ends with the
+// given one, or when standard output can't be written any more.
+func newApp(ctx context.Context, s streams) (*app, context.Context) {
+	ctx, stop := context.WithCancelCause(ctx)
+	a := &app{raw: s, stdout: &sink{name: "standard output", to: s.out, stop: stop}}
+	a.in = &input{ctx: ctx, from: s.in}
+	a.out = a.printer(a.stdout, visible.Text)
+	a.data = a.printer(a.stdout, nil)
+	a.err = a.printer(&sink{name: "standard error", to: s.err}, func(text string) string { return visible.Text(address.InText(text)) })
+	a.raw.out = a.stdout
+	return a, ctx
+}
+
+func (a *app) printer(s *sink, show func(string) string) *printer {
+	p := &printer{sink: s, show: show}
+	a.printers = append(a.printers, p)
+	return p
+}
+
 // watched reports whether a person looks at the standard error.
-func (s streams) watched() bool {
-	f, ok := s.err.(*os.File)
+func (a *app) watched() bool {
+	f, ok := a.raw.err.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// app is what the subcommands share.
-type app struct {
-	streams
-	home string // flag; "" means the default
+// run runs the subcommand and returns the exit code.
+func run(ctx context.Context, args []string, s streams) int {
+	a, ctx := newApp(ctx, s)
+	return a.run(ctx, args)
 }
 
 // run parses the arguments, runs the subcommand and returns the exit code.
-func run(ctx context.Context, args []string, s streams) (code int) {
+func (a *app) run(ctx context.Context, args []string) int {
+	code := a.execute(ctx, args)
+	a.flush()
+	if err := a.stdout.failed(); err != nil && interruptedBy(ctx) == nil {
+		fmt.Fprintf(a.err, "pqcite: %v\n", err)
+		code = exitError
+	}
+	a.flush()
+	return code
+}
+
+func (a *app) flush() {
+	for _, p := range a.printers {
+		p.flush()
+	}
+}
+
+func (a *app) execute(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(s.err, "pqcite: internal error: %v\n%s", p, debug.Stack())
+			fmt.Fprintf(a.err, "pqcite: internal error: %v\n%s", p, debug.Stack())
 			code = exitError
 		}
 	}()
-	a := &app{streams: s}
 	root := a.command()
 	root.SetArgs(args)
-	return a.report(root.ExecuteContext(ctx))
+	return a.report(ctx, root.ExecuteContext(ctx))
 }
 
 func (a *app) command() *cobra.Command {

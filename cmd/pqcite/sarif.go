@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // The parts of SARIF 2.1.0 that a check fills in (OASIS, Static Analysis Results
@@ -95,13 +97,19 @@ func (r *sarifReporter) finding(f finding) error {
 		}
 	}
 	r.results = append(r.results, sarifResult{
-		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{f.message},
+		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{unlinked(f.message)},
 		Locations: []sarifLocation{{sarifPhysical{
 			sarifArtifact{fileURI(f.File)},
 			sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},
 		}}},
 	})
 	return nil
+}
+
+// unlinked is a message in which nothing is an embedded link (section 3.11.6), which a
+// reader of it may follow: some of it are the words of files and documents.
+func unlinked(message string) string {
+	return strings.ReplaceAll(visible.Line(message), "](", "] (")
 }
 
 // fileURI is a file's name as a relative or absolute URI reference.

@@ -16,6 +16,7 @@ import (
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/ordered"
+	"github.com/pqcite/pqcite/internal/visible"
 	"github.com/pqcite/pqcite/internal/walk"
 )
 
@@ -78,9 +79,9 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 			switch {
 			case i.failed != nil:
 				failed = true
-				fmt.Fprintf(a.err, "pqcite: read %q: %v\n", i.name, i.failed)
+				fmt.Fprintf(a.err, "pqcite: read %q: %s\n", i.name, visible.Line(i.failed.Error()))
 			case i.skipped != "":
-				fmt.Fprintf(a.err, "left out: %s: %s\n", i.name, i.skipped)
+				fmt.Fprintf(a.err, "left out: %s: %s\n", visible.Line(i.name), i.skipped)
 			default:
 				files++
 				bar.set(files, -1)

@@ -79,7 +79,7 @@ func (a *app) searchCommand() *cobra.Command {
 			defer engine.Close()
 			find := func(query string) (*searchResult, error) { return search(cmd.Context(), lib, engine, query, o) }
 			if batchFile != "" {
-				return a.searchBatch(batchFile, find)
+				return a.searchBatch(cmd.Context(), batchFile, find)
 			}
 			r, err := find(args[0])
 			if err != nil {
@@ -96,8 +96,8 @@ func (a *app) searchCommand() *cobra.Command {
 	return c
 }
 
-func (a *app) searchBatch(file string, find func(string) (*searchResult, error)) error {
-	return a.batch(file, func(line []byte) (any, error) {
+func (a *app) searchBatch(ctx context.Context, file string, find func(string) (*searchResult, error)) error {
+	return a.batch(ctx, file, func(line []byte) (any, error) {
 		query, err := parseQuestion(line)
 		if err != nil {
 			return nil, err
@@ -157,9 +157,9 @@ func printHits(w io.Writer, r *searchResult) {
 		}
 	}()
 	for _, h := range r.Hits {
-		fmt.Fprintf(w, "%2d  %7.3f  %s · page %d", h.Rank, h.Score, h.DocID, h.StartPage)
+		fmt.Fprintf(w, "%2d  %7.3f  %s · page %d", h.Rank, h.Score, printable(h.DocID), h.StartPage)
 		if h.PrintedPage != "" {
-			fmt.Fprintf(w, " (printed %s)", h.PrintedPage)
+			fmt.Fprintf(w, " (printed %s)", printable(h.PrintedPage))
 		}
 		fmt.Fprintf(w, " · %s", printable(h.Section))
 		if h.Source == core.SourcePack {

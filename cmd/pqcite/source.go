@@ -57,7 +57,7 @@ func (s *librarySource) Stale() bool {
 }
 
 // questioner opens an engine over a library.
-func (s *librarySource) questioner(lib *corpus.Library) (*questioner, error) {
+func (s *librarySource) questioner(ctx context.Context, lib *corpus.Library) (*questioner, error) {
 	engine, err := openEngineOver(lib)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *librarySource) questioner(lib *corpus.Library) (*questioner, error) {
 	s.engines = append(s.engines, engine)
 	s.mu.Unlock()
 	q := &questioner{ports: ports(lib, engine), settings: loop.DefaultSettings()}
-	if err := s.model.wire(&q.ports, &q.settings); err != nil {
+	if err := s.model.wire(ctx, &q.ports, &q.settings); err != nil {
 		return nil, err
 	}
 	return q, nil

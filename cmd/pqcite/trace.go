@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,10 +32,10 @@ func (a *app) traceShowCommand() *cobra.Command {
 		Long: `Prints what each run of a trace did, step by step, with the time since its start and
 the step's own. "-" reads standard input.`,
 		Args: exactly(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return a.eachRun(args[0], func(n int, r trace.Run) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.eachRun(cmd.Context(), args[0], func(n int, r trace.Run) error {
 				if asJSON {
-					return encodeLine(a.out, timedRun(n, r))
+					return encodeLine(a.data, timedRun(n, r))
 				}
 				if n > 1 {
 					fmt.Fprintln(a.out)
@@ -76,8 +77,8 @@ func (a *app) traceStatsCommand() *cobra.Command {
 		Long: `Counts over all runs: how long they stayed in each state, rounds, decisions, reasons,
 writers, verdicts. "-" reads standard input.`,
 		Args: atLeast(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			summary, err := a.traceStats(args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			summary, err := a.traceStats(cmd.Context(), args)
 			if err != nil {
 				return err
 			}
@@ -94,11 +95,11 @@ writers, verdicts. "-" reads standard input.`,
 // errEnough ends the reading of a trace early.
 var errEnough = errors.New("enough was read")
 
-func (a *app) traceStats(files []string) (*trace.Summary, error) {
+func (a *app) traceStats(ctx context.Context, files []string) (*trace.Summary, error) {
 	var failed error
 	summary := trace.Stats(func(yield func(trace.Run) bool) {
 		for _, file := range files {
-			failed = a.eachRun(file, func(_ int, r trace.Run) error {
+			failed = a.eachRun(ctx, file, func(_ int, r trace.Run) error {
 				if !yield(r) {
 					return errEnough
 				}
@@ -113,8 +114,8 @@ func (a *app) traceStats(files []string) (*trace.Summary, error) {
 }
 
 // eachRun calls visit with every run of a trace and its number, from 1.
-func (a *app) eachRun(file string, visit func(n int, r trace.Run) error) error {
-	in, closeFile, err := a.openInput(file)
+func (a *app) eachRun(ctx context.Context, file string, visit func(n int, r trace.Run) error) error {
+	in, closeFile, err := a.openInput(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -124,6 +125,9 @@ func (a *app) eachRun(file string, visit func(n int, r trace.Run) error) error {
 		r, err := reader.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if err != nil {
 			return hinted{err, "a trace is what pqcite ask --trace FILE writes"}

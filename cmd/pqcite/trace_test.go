@@ -25,7 +25,7 @@ const recorded = "../../core/trace/testdata/runs.jsonl"
 func recordedRuns(t *testing.T) []trace.Run {
 	t.Helper()
 	var runs []trace.Run
-	err := new(app).eachRun(recorded, func(_ int, r trace.Run) error { runs = append(runs, r); return nil })
+	err := new(app).eachRun(t.Context(), recorded, func(_ int, r trace.Run) error { runs = append(runs, r); return nil })
 	if err != nil || len(runs) != 3 {
 		t.Fatalf("%d runs, %v", len(runs), err)
 	}
@@ -66,7 +66,7 @@ func TestTraced(t *testing.T) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 			n := 0
-			err := new(app).eachRun(file, func(int, trace.Run) error { n++; return nil })
+			err := new(app).eachRun(t.Context(), file, func(int, trace.Run) error { n++; return nil })
 			if n != test.kept || (err == nil) != test.whole {
 				t.Errorf("%d runs are kept, %v", n, err)
 			}

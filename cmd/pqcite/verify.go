@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -63,7 +62,7 @@ instead. Exit code 0: verbatim or supported, 4: anything else.`,
 			}
 			v := newClaimVerifier(lib)
 			if batchFile != "" {
-				return a.batch(batchFile, v.line)
+				return a.batch(cmd.Context(), batchFile, v.line)
 			}
 			if s.Claim = &args[0]; asQuote {
 				s.Claim, s.Quote = nil, &args[0]
@@ -96,8 +95,8 @@ func newClaimVerifier(lib *corpus.Library) *claimVerifier {
 
 func (v *claimVerifier) line(line []byte) (any, error) {
 	var s statement
-	if err := json.Unmarshal(line, &s); err != nil {
-		return nil, fmt.Errorf("read JSON: %w", err)
+	if err := decodeLine(line, &s); err != nil {
+		return nil, err
 	}
 	return v.verify(s)
 }

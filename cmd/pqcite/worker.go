@@ -18,7 +18,7 @@ func (a *app) workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if code := ingest.RunWorker(cmd.Context(), a.in, a.out, a.err); code != 0 {
+			if code := ingest.RunWorker(cmd.Context(), a.raw.in, a.raw.out, a.raw.err); code != 0 {
 				return exitCode(code)
 			}
 			return nil

@@ -3,6 +3,8 @@ package fetch
 import (
 	"fmt"
 	"net/url"
+
+	"github.com/pqcite/pqcite/internal/address"
 )
 
 func parseURL(s string) (*url.URL, error) {
@@ -29,6 +31,4 @@ func checkURL(u *url.URL) error {
 
 // redact returns the URL without what may be a secret: user, password, query
 // and fragment.
-func redact(u *url.URL) string {
-	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
-}
+func redact(u *url.URL) string { return address.Public(u) }

@@ -103,7 +103,7 @@ func endpointOf(base string) (string, error) {
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return "", errors.New("the server's address has a user, a query or a fragment; a key is set apart from it")
 	case u.Scheme != "http" && u.Scheme != "https":
-		return "", fmt.Errorf("the server's address %q is not http or https", base)
+		return "", errors.New("the server's address is not http or https") // not shown: "user:secret@host" reads as a scheme
 	case u.Hostname() == "":
 		return "", fmt.Errorf("the server's address %q has no host", base)
 	}

@@ -14,11 +14,13 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // Escape returns a text as Markdown that shows it on one line and means nothing
 // else, where something stands before it. White space, line breaks with it,
-// becomes single spaces; control characters are dropped.
+// becomes single spaces; control characters and what shows nothing are escaped.
 func Escape(s string) string { return escape(plain(s), false) }
 
 // EscapeLine is Escape for a text that begins a line.
@@ -110,18 +112,10 @@ func Heading(marks, s string) string {
 	return marks + " " + s
 }
 
-// printable drops control characters but line breaks and tabs, and characters that
-// turn the direction of text round.
+// printable shows control characters but line breaks and tabs, and characters that
+// show nothing or turn the direction of text round, as their escapes.
 func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return r
-		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
-			return -1
-		}
-		return r
-	}, s)
+	return visible.Text(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s))
 }
 
 // Fence returns a text of lines as a fenced block, which no line of it can end.
@@ -146,7 +140,9 @@ func Quote(s string) string {
 // Link returns a link with a text. An address that is not one of the web or of a
 // file gives the text alone.
 func Link(text, address string) string {
-	address = printable(address)
+	if address != printable(address) {
+		return Escape(text)
+	}
 	for _, scheme := range []string{"https://", "http://", "file:///", "pqcite:/"} {
 		if strings.HasPrefix(address, scheme) {
 			return link(text, address)

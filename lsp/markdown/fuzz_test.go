@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -15,6 +13,8 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 	mdhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // rendered is what a reader of Markdown makes of a text: the text of its blocks, and
@@ -87,19 +87,9 @@ func (r rendered) is(nodes ...string) bool {
 // folded is what shows of a text on one line.
 func folded(s string) string { return strings.Join(strings.Fields(kept(s)), " ") }
 
-// kept is a text without what can't be shown, written anew rather than taken from
-// printable.
+// kept is a text as it can be shown. What can be is tested where it is decided.
 func kept(s string) string {
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		s = s[size:]
-		turns := r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
-		if !turns && (!unicode.Is(unicode.Cc, r) || r == '\n' || r == '\t') {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+	return visible.Text(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
 }
 
 // FuzzEscape writes any text in each way, reads the Markdown with another program,

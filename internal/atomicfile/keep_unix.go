@@ -1,0 +1,75 @@
+//go:build unix
+
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// mayReplace says why a file is not to be replaced. The bits count for root as well,
+// whom the system would let.
+func mayReplace(path string, info fs.FileInfo) error {
+	dir := filepath.Dir(path)
+	folder, err := os.Stat(dir)
+	if err != nil {
+		return bare(err)
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	switch {
+	case info.Mode()&0o222 == 0:
+		return ErrReadOnly
+	case folder.Mode()&0o222 == 0:
+		return fmt.Errorf("its folder: %w", ErrReadOnly)
+	case ok && stat.Nlink > 1:
+		return ErrLinks
+	}
+	if err := unix.Faccessat(unix.AT_FDCWD, path, unix.W_OK, unix.AT_EACCESS); err != nil {
+		return fmt.Errorf("%w: %w", ErrReadOnly, err) // immutable files too
+	}
+	if err := unix.Faccessat(unix.AT_FDCWD, dir, unix.W_OK|unix.X_OK, unix.AT_EACCESS); err != nil {
+		return fmt.Errorf("its folder: %w: %w", ErrReadOnly, err)
+	}
+	return nil
+}
+
+// ofMode are the bits of a mode that chmod sets.
+const ofMode = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
+
+// keep gives a new file what belongs to an old one. The order counts: a change of
+// owner clears bits of the mode and capabilities, and a change of the mode goes into
+// the access control list.
+func keep(file, old *os.File, info fs.FileInfo) error {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return errors.New("the system does not tell its owner")
+	}
+	now, err := file.Stat()
+	if err != nil {
+		return bare(err)
+	}
+	if is, ok := now.Sys().(*syscall.Stat_t); !ok || is.Uid != stat.Uid || is.Gid != stat.Gid {
+		if err := file.Chown(int(stat.Uid), int(stat.Gid)); err != nil {
+			return fmt.Errorf("its owner and group: %w", bare(err))
+		}
+	}
+	if err := keepAttributes(file, old); err != nil {
+		return err
+	}
+	if err := file.Chmod(info.Mode() & ofMode); err != nil {
+		return fmt.Errorf("its mode: %w", bare(err))
+	}
+	if now, err = file.Stat(); err != nil {
+		return bare(err)
+	}
+	if now.Mode() != info.Mode() { // the system drops bits without a word
+		return fmt.Errorf("its mode: %v would be %v", info.Mode(), now.Mode())
+	}
+	return nil
+}
