@@ -51,6 +51,21 @@ func long(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes.Repeat([]byte("x"), n), 0o644))
 }
 
+// lines writes a file of so many lines, which are the rest of the arguments or else no
+// text: lines FILE COUNT [LINE].
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: lines FILE COUNT [LINE]")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	line := "\x7fELF\x00\xff"
+	if len(args) > 2 {
+		line = strings.Join(args[2:], " ")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(line+"\n", n)), 0o644))
+}
+
 // cut writes a file without the last bytes of another: cut FROM TO BYTES.
 func cut(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
@@ -72,7 +87,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "cut": cut, "bot": bot},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "lines": lines, "cut": cut, "bot": bot},
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))
