@@ -222,12 +222,15 @@ func (b *binder) dropWeak() {
 
 // bindBySentence binds the anchors that are left to the document that their
 // sentence names, if it names a single one.
-func (b *binder) bindBySentence() {
+func (b *binder) bindBySentence(p *pace) {
 	if !slices.ContainsFunc(b.phrases, func(p phrase) bool { return p.loose() }) {
 		return
 	}
 	rest := b.phrases
-	for _, s := range Sentences(b.text) {
+	for s := range sentences(b.text) {
+		if len(rest) == 0 || p.did(s.Len()) {
+			return
+		}
 		for len(rest) > 0 && rest[0].start() < s.Start {
 			rest = rest[1:]
 		}

@@ -18,8 +18,8 @@ func (o *Occurrence) compare(s *Scanner) {
 	var meant []Target
 	if a.Kind == core.KindAlgorithm {
 		meant = s.named(d, o.calledBy())
-	} else if meant = titled(d, a, o.Beside); len(meant) == 0 {
-		meant = titled(d, a, o.Behind)
+	} else if meant = s.resolver.titled(d, a, o.Beside); len(meant) == 0 {
+		meant = s.resolver.titled(d, a, o.Behind)
 	}
 	if len(meant) == 0 || slices.Contains(meant, o.Target) {
 		return
@@ -38,27 +38,28 @@ func quoted(title string) string { return strconv.Quote(Fold(title).String()) }
 
 // titled returns the one other anchor of the same kind that has the words as its
 // title, where the anchor's own title does not share them.
-func titled(d *core.Document, own *core.Anchor, words string) []Target {
+func (r *Resolver) titled(d *core.Document, own *core.Anchor, words string) []Target {
 	key := titleKey(words)
-	if len(key) < minTitle || strings.Contains(titleKey(own.Title), key) || strings.Contains(key, titleKey(own.Title)) && own.Title != "" {
+	if len(key) < minTitle {
 		return nil
 	}
-	var out []Target
-	for i := range d.Anchors {
-		if a := &d.Anchors[i]; a.Kind == own.Kind && a.Number != "" && titleKey(a.Title) == key {
-			out = append(out, Target{d, a})
-		}
-	}
-	if len(out) != 1 {
+	t := r.titles[d]()
+	if mine := t.keys[own]; strings.Contains(mine, key) || strings.Contains(key, mine) && own.Title != "" {
 		return nil
 	}
-	return out
+	if others := t.byKey[titleKeyed{own.Kind, key}]; len(others) == 1 {
+		return []Target{{d, others[0]}}
+	}
+	return nil
 }
 
 // minTitle is how many letters and digits a title has at least, to be known by.
 const minTitle = 6
 
 func titleKey(title string) string {
+	if title == "" {
+		return ""
+	}
 	return strings.Map(func(r rune) rune {
 		if isWordRune(r) {
 			return r

@@ -10,6 +10,9 @@ import (
 // RuleDraft is what a reference to a draft breaks: it holds, and may cease to.
 const RuleDraft = "draft"
 
+// RuleNotRead is what a file breaks of which a part was not read.
+const RuleNotRead = "not-read"
+
 // Rule names what a reference breaks: its status with hyphens, such as
 // "unknown-document", or RuleDraft; "" if it is in order or nothing can be said.
 func (o *Occurrence) Rule() string {

@@ -38,22 +38,38 @@ func (p *phrase) start() int   { return p.mentions[0].span.Start }
 func (p *phrase) end() int     { return p.mentions[len(p.mentions)-1].span.End }
 
 // phrases scans a text once. Each word start is tried with a bounded look ahead,
-// so that the work is linear in the length of the text.
-func (g *Grammar) phrases(text string) []phrase {
-	var ps []phrase
+// so that the work is linear in the length of the text. It stops as soon as the
+// phrases cost more than is left.
+func (g *Grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent cost) {
 	if !mayRefer(text) {
-		return nil
+		return nil, spent
 	}
+	counted := 0
 	for at := 0; at < len(text); {
+		before := at
 		if ms, end := g.mentionsAt(text, at); len(ms) > 0 {
 			ps = append(ps, phrase{mentions: ms})
+			spent.mentions += len(ms)
+			if countsAlone(&ms[0]) {
+				counted += len(ms)
+				spent.references = counted / 2 // a document and an anchor may be one reference
+			}
 			at = max(at+1, end)
-			continue
+			if spent.exceeds(left) {
+				return ps, spent
+			}
+		} else {
+			at = skipWord(text, at)
 		}
-		at = skipWord(text, at)
+		if p.did(at - before) {
+			return nil, spent
+		}
 	}
-	return ps
+	return ps, spent
 }
+
+// countsAlone reports whether a mention is a reference whatever stands beside it.
+func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }
 
 // mayRefer reports whether a text can hold a reference at all: all but those to
 // appendices have a digit in them.
@@ -161,10 +177,9 @@ func startsWord(text string, at int) bool {
 func asciiWord(text string, at int) int {
 	end := at
 	for end < len(text) && isASCIILetter(text[end]) {
-		end++
-	}
-	if end-at > maxWord {
-		return at
+		if end++; end-at > maxWord {
+			return at
+		}
 	}
 	return end
 }
@@ -208,7 +223,7 @@ func dash(text string, at int) int {
 // fewer or more than allowed.
 func digits(text string, at, least, most int) int {
 	end := at
-	for end < len(text) && isDigit(rune(text[end])) {
+	for end < len(text) && end-at <= most && isDigit(rune(text[end])) {
 		end++
 	}
 	if n := end - at; n < least || n > most {

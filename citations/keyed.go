@@ -11,14 +11,24 @@ import (
 // brackets: [FIPS203, 2.4.7 Data Types]. The number needs a point, or the bracket
 // right behind it.
 func (b *binder) addKeyed() {
-	for i := len(b.phrases) - 1; i >= 0; i-- {
+	var out []phrase // nil as long as nothing was added
+	for i := range b.phrases {
 		p := &b.phrases[i]
+		if out != nil {
+			out = append(out, *p)
+		}
 		if !p.isDoc() || p.mentions[0].doc == foreign || p.start() == 0 || b.text[p.start()-1] != '[' {
 			continue
 		}
 		if m, ok := keyedNumber(b.text, p.end()); ok {
-			b.phrases = slices.Insert(b.phrases, i+1, phrase{mentions: []mention{m}})
+			if out == nil {
+				out = slices.Clone(b.phrases[:i+1])
+			}
+			out = append(out, phrase{mentions: []mention{m}})
 		}
+	}
+	if out != nil {
+		b.phrases = out
 	}
 }
 

@@ -1,6 +1,9 @@
 package citations
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // Memory keeps what a scan found in each block of a file, so that after an edit
 // only the blocks that it touched are read again. It holds the blocks of the last
@@ -59,8 +62,11 @@ func (r *remembering) judged(text, fallback string, judge func(text, fallback st
 			return b.judged
 		}
 	}
+	text = strings.Clone(text) // else what is kept would keep the whole file
 	b := judge(text, fallback)
-	r.now = append(r.now, remembered{text, fallback, b})
+	if b == nil || !b.partial {
+		r.now = append(r.now, remembered{text, fallback, b})
+	}
 	return b
 }
 
@@ -78,4 +84,11 @@ func (r *remembering) end(found int) {
 	}
 	r.m.blocks, r.m.found = r.now, found
 	r.m.mu.Unlock()
+}
+
+// abandon ends a scan that was not brought to its end: the memory stays as it was.
+func (r *remembering) abandon() {
+	if r.m != nil {
+		r.m.mu.Unlock()
+	}
 }

@@ -59,10 +59,18 @@ func References(text string) []Reference { return new(Grammar).References(text) 
 // "Algorithms 16 and 17 of FIPS 203"), also through a list of anchors, else to
 // the document named in the same sentence, if that is a single one.
 func (g *Grammar) References(text string) []Reference {
-	b := binder{text: text, phrases: g.phrases(text)}
-	if len(b.phrases) == 0 {
-		return nil
+	refs, _ := g.references(nil, text, boundless)
+	return refs
+}
+
+// references is References within what is left, and says what was spent; beyond it
+// there is no result.
+func (g *Grammar) references(p *pace, text string, left cost) ([]Reference, cost) {
+	ps, spent := g.phrases(p, text, left)
+	if len(ps) == 0 || spent.exceeds(left) {
+		return nil, spent
 	}
+	b := binder{text: text, phrases: ps}
 	b.absorbNames()
 	b.addKeyed()
 	b.bindAfter()
@@ -71,14 +79,23 @@ func (g *Grammar) References(text string) []Reference {
 	b.chain()
 	b.markForeign()
 	b.dropWeak()
-	b.bindBySentence()
-	return b.references()
+	b.bindBySentence(p)
+	if len(b.phrases) == 0 || p.stopped() {
+		return nil, cost{mentions: spent.mentions}
+	}
+	refs := b.references()
+	spent.references = len(refs)
+	return refs, spent
 }
 
 // references writes the result. A document that an anchor's reference spans is
 // no reference of its own.
 func (b *binder) references() []Reference {
-	var refs []Reference
+	n := 0
+	for i := range b.phrases {
+		n += len(b.phrases[i].mentions)
+	}
+	refs := make([]Reference, 0, n)
 	for i := range b.phrases {
 		if b.phrases[i].isDoc() {
 			refs = b.appendDocs(refs, i)
@@ -86,7 +103,10 @@ func (b *binder) references() []Reference {
 		}
 		refs = appendAnchors(refs, &b.phrases[i])
 	}
-	slices.SortStableFunc(refs, func(x, y Reference) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
+	byStart := func(x, y Reference) int { return cmp.Compare(x.Span.Start, y.Span.Start) }
+	if !slices.IsSortedFunc(refs, byStart) {
+		slices.SortStableFunc(refs, byStart)
+	}
 	for i := range refs {
 		refs[i].Text = b.text[refs[i].Span.Start:refs[i].Span.End]
 	}

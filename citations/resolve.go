@@ -1,9 +1,8 @@
 package citations
 
 import (
-	"cmp"
-	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
@@ -65,6 +64,7 @@ type Resolver struct {
 	byLabel    map[string][]*core.Document // what Documents found for the labels themselves
 	anchors    map[*core.Document]map[anchorKey]*core.Anchor
 	algorithms map[*core.Document]map[string]*core.Anchor // by base name
+	titles     map[*core.Document]func() *titles          // made when first asked for
 }
 
 // anchorKey is what an anchor is cited by; the number in lower case.
@@ -79,10 +79,12 @@ func NewResolver(docs []*core.Document) *Resolver {
 		docs: docs, byKey: make(map[string][]*core.Document), byLabel: make(map[string][]*core.Document),
 		anchors:    make(map[*core.Document]map[anchorKey]*core.Anchor),
 		algorithms: make(map[*core.Document]map[string]*core.Anchor),
+		titles:     make(map[*core.Document]func() *titles),
 	}
 	for _, d := range docs {
 		r.algorithms[d] = algorithmsByName(d)
 		r.anchors[d] = anchorsByNumber(d)
+		r.titles[d] = sync.OnceValue(func() *titles { return newTitles(d) })
 		label, id := documentKey(d.Label), documentKey(d.ID)
 		r.byKey[label] = append(r.byKey[label], d)
 		if id != label {
@@ -138,7 +140,7 @@ func (r *Resolver) Resolve(ref Reference) Resolution {
 	}
 	switch {
 	case len(res.Targets) == 0:
-		res.Status, res.Nearest = Dangling, nearestAnchors(docs, ref)
+		res.Status, res.Nearest = Dangling, r.nearest(docs, ref)
 	case ref.Doc == "" && len(res.Targets) > 1:
 		res.Status = Ambiguous
 	}
@@ -240,75 +242,4 @@ func withoutRevision(key string) string {
 		}
 	}
 	return key
-}
-
-// candidate is an anchor that could be meant instead of a missing one.
-type candidate struct {
-	target   Target
-	words    int // words of the title that stand beside the reference
-	depth    int // leading parts of the number that agree
-	distance int // between the first parts that differ
-	rest     int // further parts that one of them has
-}
-
-// nearestAnchors returns the anchors of the same kind that come nearest: first
-// those whose title agrees with the words beside the reference, then by number.
-func nearestAnchors(docs []*core.Document, ref Reference) []Target {
-	var near []candidate
-	words := titleWords(ref.Beside)
-	for _, d := range docs {
-		for i := range d.Anchors {
-			a := &d.Anchors[i]
-			if a.Number == "" || a.Kind != ref.Kind && a.Kind != otherKinds[ref.Kind] {
-				continue
-			}
-			c := candidate{target: Target{d, a}, words: agreeing(words, a.Title)}
-			c.compare(parts(ref.Number), parts(a.Number))
-			near = append(near, c)
-		}
-	}
-	slices.SortStableFunc(near, func(a, b candidate) int {
-		return cmp.Or(b.words-a.words, b.depth-a.depth, a.distance-b.distance, a.rest-b.rest)
-	})
-	var targets []Target
-	for _, c := range near[:min(len(near), MaxNearest)] {
-		targets = append(targets, c.target)
-	}
-	return targets
-}
-
-func (c *candidate) compare(a, b []int) {
-	n := min(len(a), len(b))
-	for c.depth < n && a[c.depth] == b[c.depth] {
-		c.depth++
-	}
-	if c.depth < n {
-		c.distance = max(a[c.depth]-b[c.depth], b[c.depth]-a[c.depth])
-	}
-	c.rest = len(a) + len(b) - 2*n
-}
-
-// titleWords returns the words of a title in lower case, each once.
-func titleWords(title string) map[string]bool {
-	set := make(map[string]bool)
-	for _, w := range strings.FieldsFunc(Fold(title).text, func(r rune) bool { return !isWordRune(r) && r != '_' && r != '-' }) {
-		if len(w) > 2 {
-			set[strings.ToLower(w)] = true
-		}
-	}
-	return set
-}
-
-// agreeing counts the words of a title that are in the set.
-func agreeing(words map[string]bool, title string) int {
-	if len(words) == 0 {
-		return 0
-	}
-	n := 0
-	for w := range titleWords(title) {
-		if words[w] {
-			n++
-		}
-	}
-	return n
 }

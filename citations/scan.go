@@ -1,6 +1,9 @@
 package citations
 
 import (
+	"cmp"
+	"context"
+	"fmt"
 	"slices"
 
 	"github.com/pqcite/pqcite/citations/prose"
@@ -53,108 +56,177 @@ type Scanner struct {
 	resolver *Resolver
 	register Register
 	texts    *texts
+	bounds   Bounds
 }
 
 // NewScanner returns a scanner that resolves against the documents, and against
-// the register what they do not have.
+// the register what they do not have. It reads within DefaultBounds.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
-	return &Scanner{grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, texts: &texts{}}
+	return &Scanner{grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, texts: &texts{}, bounds: DefaultBounds}
 }
 
-// Scan returns the references of a file in the order in which they stand there,
-// with offsets in the file. The work is linear in its length.
+// Within returns the scanner with other bounds.
+func (s *Scanner) Within(b Bounds) *Scanner {
+	other := *s
+	other.bounds = b
+	return &other
+}
+
+// Reading is what a scan found in a file.
+type Reading struct {
+	Found []Occurrence // in the order in which they stand there
+	// Unread says what was not read; nil if the file was read to its end.
+	Unread *Unread
+}
+
+// Scan is Read for a text that is short enough to be read whole and at once, and
+// returns its references.
+func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
+	r, _ := s.Read(context.Background(), file, lang, nil) // fails with its context alone
+	return r.Found
+}
+
+// Read returns the references of a file, with offsets in it. Time and memory are
+// linear in its length. With a memory of the file's last scan, blocks that stood in
+// it are not read again; the result is the same with any memory, or none.
 //
 // An anchor without a document belongs to the document that is named nearest
 // before it in the same block, else to the single one that the file's header
 // names; with neither it is a Candidate.
-func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
-	return s.Rescan(file, lang, nil)
-}
-
-// Rescan is Scan with a memory of the file's last scan: blocks that stood in it
-// are not read again. The result is the same with any memory, or none.
-func (s *Scanner) Rescan(file string, lang *prose.Language, m *Memory) []Occurrence {
-	var header context
+//
+// A file that has more than the scanner's bounds allow is read up to the block, a
+// comment or a paragraph, that goes beyond them: half a block could be misread. The
+// error is the context's, which is looked at every few milliseconds.
+func (s *Scanner) Read(ctx context.Context, file string, lang *prose.Language, m *Memory) (Reading, error) {
+	if len(file) > s.bounds.Bytes {
+		return Reading{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
+	}
+	var header naming
+	var spent cost
+	var unread *Unread
 	scan := m.begin(s)
 	out := make([]Occurrence, 0, scan.expect())
-	for b := range prose.Blocks(file, lang) {
-		judged := scan.judged(b.Text, header.only(), s.block)
+	pace := pace{ctx: ctx}
+	for b := range prose.BlocksUntil(pace.over, file, lang) {
+		judged := scan.judged(b.Text, header.only(), func(text, fallback string) *judgedBlock {
+			return s.block(&pace, text, fallback, s.bounds.left(spent))
+		})
+		if pace.stopped() {
+			break
+		}
 		if judged == nil {
 			continue
+		}
+		spent = spent.and(judged.cost)
+		if why := s.bounds.broken(spent); why != "" {
+			unread = &Unread{From: b.Offset(0), Why: why}
+			break
+		}
+		if n := len(judged.found); n > cap(out)-len(out) {
+			out = slices.Grow(out, max(n, len(out)))
 		}
 		for _, o := range judged.found {
 			out = append(out, o.in(&b))
 		}
-		if b.Header || lang.Name == prose.Markdown.Name && header.docs == nil {
-			header.docs = append(header.docs, judged.docs...)
+		if b.Header || lang.Name == prose.Markdown.Name && header.first == "" {
+			header.join(judged.docs)
 		}
+	}
+	if pace.err != nil {
+		scan.abandon()
+		return Reading{}, pace.err
 	}
 	scan.end(len(out))
 	byStart := func(x, y Occurrence) int { return x.Span.Start - y.Span.Start }
 	if !slices.IsSortedFunc(out, byStart) {
 		slices.SortStableFunc(out, byStart)
 	}
-	return out
+	return Reading{Found: out, Unread: unread}, nil
 }
 
 // judgedBlock is the references of a block with offsets in its text, and the
 // documents that it names.
 type judgedBlock struct {
 	found []Occurrence
-	docs  []string
+	docs  naming
+	cost  cost
+	// partial is set where it was not judged to its end, since its cost is too high or
+	// nobody waits any more.
+	partial bool
 }
 
-// block judges the references of a block; nil if it has none.
-func (s *Scanner) block(text, fallback string) *judgedBlock {
-	c := context{fallback: fallback}
-	var found []Occurrence
+// block judges the references of a block; nil if it has none. It stops as soon as
+// the block costs more than is left.
+func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock {
+	c := naming{fallback: fallback}
+	b := &judgedBlock{}
 	for part, quoted := range quotedParts(text) {
-		for _, ref := range s.grammar.References(text[part.Start:part.End]) {
+		refs, spent := s.grammar.references(p, text[part.Start:part.End], left.less(b.cost))
+		b.cost = b.cost.and(spent)
+		if b.partial = p.stopped() || b.cost.exceeds(left); b.partial {
+			return b
+		}
+		b.found = slices.Grow(b.found, len(refs))
+		for _, ref := range refs {
+			if b.partial = p.did(judgeWork); b.partial {
+				return b
+			}
 			ref.move(part.Start)
 			c.bind(&ref)
 			// What a standard's words refer to is not for their quoter to mend.
 			if o, ok := s.judge(ref); ok && !(quoted && o.Rule() != "") {
-				found = append(found, o)
+				b.found = append(b.found, o)
 			}
 		}
 	}
-	if found == nil {
-		return nil
+	if len(b.found) == 0 {
+		if b.cost.references == 0 {
+			return nil
+		}
+		return b
 	}
-	return &judgedBlock{found: append(found, s.misquotes(text, found)...), docs: c.docs}
+	wrong, spent := s.misquotes(p, text, b.found, left)
+	b.found, b.docs, b.cost = append(b.found, wrong...), c, b.cost.and(spent)
+	b.partial = p.stopped() || b.cost.exceeds(left)
+	return b
 }
 
-// context is the documents that a block has named so far.
-type context struct {
-	docs     []string
-	fallback string // for anchors before any of them
+// naming is the documents that a text has named so far.
+type naming struct {
+	first, last string // "" if none
+	several     bool
+	fallback    string // for anchors before any of them
 }
 
 // bind gives an anchor without a document the one that was named nearest before,
 // and remembers what it names itself.
-func (c *context) bind(ref *Reference) {
+func (c *naming) bind(ref *Reference) {
 	switch {
 	case ref.Doc != "":
-		c.docs = append(c.docs, ref.Doc)
+		c.join(naming{first: ref.Doc, last: ref.Doc})
 	case ref.Foreign:
-	case len(c.docs) > 0:
-		ref.Doc = c.docs[len(c.docs)-1]
+	case c.last != "":
+		ref.Doc = c.last
 	default:
 		ref.Doc = c.fallback
 	}
 }
 
-// only is the single document that was named, or "".
-func (c *context) only() string {
-	for _, d := range c.docs {
-		if d != c.docs[0] {
-			return ""
-		}
+// join adds the documents that a later text names.
+func (c *naming) join(later naming) {
+	if later.first == "" {
+		return
 	}
-	if len(c.docs) == 0 {
+	c.several = c.several || later.several || c.first != "" && c.first != later.first
+	c.first, c.last = cmp.Or(c.first, later.first), later.last
+}
+
+// only is the single document that was named, or "".
+func (c *naming) only() string {
+	if c.several {
 		return ""
 	}
-	return c.docs[0]
+	return c.first
 }
 
 // in moves an occurrence from the text of a block to the file.
@@ -175,7 +247,7 @@ func (o Occurrence) in(b *prose.Block) Occurrence {
 // Text returns the references of a text that is no file.
 func (s *Scanner) Text(text string) []Occurrence {
 	var out []Occurrence
-	c := context{}
+	c := naming{}
 	for _, ref := range s.grammar.References(text) {
 		c.bind(&ref)
 		if o, ok := s.judge(ref); ok {

@@ -1,6 +1,8 @@
 package citations
 
 import (
+	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,16 +19,17 @@ import (
 // abbreviations, numbers and initials; where a full stop could be either, it
 // splits, since a sentence that is joined to the next could hide behind its
 // marker.
-func Sentences(text string) []core.Span {
-	var spans []core.Span
-	for _, b := range blocks(text) {
-		if b.whole {
-			spans = append(spans, b.span)
-			continue
+func Sentences(text string) []core.Span { return slices.Collect(sentences(text)) }
+
+// sentences yields the sentences of a text as they are found.
+func sentences(text string) iter.Seq[core.Span] {
+	return func(yield func(core.Span) bool) {
+		for b := range blocks(text) {
+			if b.whole && !yield(b.span) || !b.whole && !split(text, b.span, yield) {
+				return
+			}
 		}
-		spans = appendSentences(spans, text, b.span)
 	}
-	return spans
 }
 
 // block is a paragraph, or something that is one sentence as a whole.
@@ -37,25 +40,38 @@ type block struct {
 
 // blocks splits a text at blank lines and by the Markdown blocks that matter for
 // sentences.
-func blocks(text string) []block {
-	s := blockScanner{text: text, open: -1}
-	for at := 0; at < len(text); {
-		end := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
+func blocks(text string) iter.Seq[block] {
+	return func(yield func(block) bool) {
+		s := blockScanner{text: text, open: -1, yield: yield}
+		for at := 0; at < len(text) && !s.ended; {
+			end := len(text)
+			if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+				end = at + i
+			}
+			s.line(at, end)
+			at = end + 1
 		}
-		s.line(at, end)
-		at = end + 1
+		s.flush(len(text), s.fence != "")
+		s.settle()
 	}
-	s.flush(len(text), s.fence != "")
-	return s.blocks
 }
 
 type blockScanner struct {
-	text   string
-	blocks []block
-	open   int    // start of the paragraph or fenced block under way, -1 if none
-	fence  string // what ends the fenced block under way
+	text  string
+	last  block  // that markers may still be attached to; empty if there is none
+	apart bool   // something else stands behind it
+	open  int    // start of the paragraph or fenced block under way, -1 if none
+	fence string // what ends the fenced block under way
+	yield func(block) bool
+	ended bool // nobody wants more
+}
+
+// settle hands the last block on.
+func (s *blockScanner) settle() {
+	if s.last.span.Len() > 0 && !s.ended {
+		s.ended = !s.yield(s.last)
+	}
+	s.last = block{}
 }
 
 func (s *blockScanner) line(start, end int) {
@@ -98,7 +114,8 @@ func (s *blockScanner) flush(end int, whole bool) {
 	}
 	span := trimSpan(s.text, core.Span{Start: s.open, End: end})
 	if strings.IndexFunc(s.text[span.Start:span.End], isWordRune) >= 0 {
-		s.blocks = append(s.blocks, block{span, whole})
+		s.settle()
+		s.last, s.apart = block{span, whole}, false
 	}
 	s.open = -1
 }
@@ -106,13 +123,12 @@ func (s *blockScanner) flush(end int, whole bool) {
 // onlyMarkers reports whether a line that follows a whole block holds nothing
 // but citation markers.
 func (s *blockScanner) onlyMarkers(line string) bool {
-	n := len(s.blocks)
-	return s.open < 0 && n > 0 && s.blocks[n-1].whole && line[0] == '[' && skipMarkers(line, 0) == len(line)
+	return s.open < 0 && s.last.whole && line[0] == '[' && skipMarkers(line, 0) == len(line)
 }
 
 func (s *blockScanner) attach(start, end int) {
-	last := &s.blocks[len(s.blocks)-1].span
-	if strings.TrimSpace(s.text[last.End:start]) == "" {
+	last := &s.last.span
+	if s.apart = s.apart || strings.TrimSpace(s.text[last.End:start]) != ""; !s.apart {
 		last.End = trimSpan(s.text, core.Span{Start: start, End: end}).End
 	}
 }
@@ -161,8 +177,8 @@ func trimSpan(text string, s core.Span) core.Span {
 	return s
 }
 
-// appendSentences splits a paragraph.
-func appendSentences(spans []core.Span, text string, p core.Span) []core.Span {
+// split yields the sentences of a paragraph, and returns false if nobody wants more.
+func split(text string, p core.Span, yield func(core.Span) bool) bool {
 	par := text[p.Start:p.End]
 	start := 0
 	for i := listMarker(par); i < len(par); {
@@ -173,15 +189,15 @@ func appendSentences(spans []core.Span, text string, p core.Span) []core.Span {
 		}
 		end, ok := sentenceEnd(par, start, i)
 		if ok {
-			spans = append(spans, trimSpan(text, core.Span{Start: p.Start + start, End: p.Start + end}))
+			if !yield(trimSpan(text, core.Span{Start: p.Start + start, End: p.Start + end})) {
+				return false
+			}
 			start = end
 		}
 		i = max(i, end)
 	}
-	if rest := trimSpan(text, core.Span{Start: p.Start + start, End: p.End}); rest.Len() > 0 {
-		spans = append(spans, rest)
-	}
-	return spans
+	rest := trimSpan(text, core.Span{Start: p.Start + start, End: p.End})
+	return rest.Len() == 0 || yield(rest)
 }
 
 // sentenceEnd decides about the terminator that ends at the offset: where the
@@ -274,8 +290,10 @@ func isInitial(word, before string) bool {
 		return false
 	}
 	if size == len(word) {
-		before = strings.TrimSpace(before)
-		return before == "" || strings.HasSuffix(before, " by") || before == "by"
+		// Only what stands next to it is looked at: there may be many initials.
+		before = strings.TrimRightFunc(before, unicode.IsSpace)
+		head, by := strings.CutSuffix(before, "by")
+		return before == "" || by && (strings.HasSuffix(head, " ") || strings.TrimRightFunc(head, unicode.IsSpace) == "")
 	}
 	return len(word) == 3 && word[1] == '.' && unicode.IsUpper(rune(word[2]))
 }

@@ -70,18 +70,20 @@ func (t *texts) of(d *core.Document) *Text {
 
 // misquotes returns the quotes of a block that do not stand where the reference
 // above them says. References are those of the block, with offsets in its text.
-// Quotes of a document that is there only as a summary are not judged.
-func (s *Scanner) misquotes(text string, found []Occurrence) []Occurrence {
+// Quotes of a document that is there only as a summary are not judged. It stops as
+// soon as the quotes cost more than is left.
+func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost) (out []Occurrence, spent cost) {
 	if !strings.Contains(text, citeMark) || !strings.Contains(text, "\n"+quoteMark) {
-		return nil
+		return nil, spent
 	}
-	var out []Occurrence
 	var cited *Occurrence
 	var quote core.Span
-	judged := 0
 	judge := func() {
-		if cited != nil && quote.Len() > 0 && judged < maxQuotes {
-			judged++
+		if cited != nil && quote.Len() > 0 && cited.quotable() {
+			spent = spent.and(cost{quotes: 1, quoteBytes: quote.Len()})
+			if spent.exceeds(left) || p.did(quoteWork) {
+				return
+			}
 			if o, ok := s.misquote(text, quote, cited); ok {
 				out = append(out, o)
 			}
@@ -90,6 +92,9 @@ func (s *Scanner) misquotes(text string, found []Occurrence) []Occurrence {
 	}
 	at := 0
 	for line := range strings.Lines(text) {
+		if spent.exceeds(left) || p.stopped() {
+			return out, spent
+		}
 		end := at + len(strings.TrimRight(line, "\r\n"))
 		switch {
 		case strings.HasPrefix(line, quoteMark):
@@ -110,12 +115,14 @@ func (s *Scanner) misquotes(text string, found []Occurrence) []Occurrence {
 		at += len(line)
 	}
 	judge()
-	return out
+	return out, spent
 }
 
-// maxQuotes bounds the quotes of one block that are judged: to look for one that
-// does not stand in a long document takes a millisecond.
-const maxQuotes = 1000
+// quotable reports whether quotes can be held against what the reference denotes.
+func (o *Occurrence) quotable() bool {
+	d := o.Target.Document
+	return d != nil && d.Source() == core.SourceDocument && len(d.Pages) > 0
+}
 
 // within returns the first of the references, in order, if it lies inside a span
 // and resolves; else nil.
@@ -126,13 +133,10 @@ func within(found []Occurrence, s core.Span) *Occurrence {
 	return nil
 }
 
-// misquote judges one quote; ok is false if it stands in the anchor, or nothing
-// can be said of it.
+// misquote judges one quote of what is quotable; ok is false if it stands in the
+// anchor, or nothing can be said of it.
 func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o Occurrence, ok bool) {
 	d, a := cited.Target.Document, cited.Target.Anchor
-	if d == nil || d.Source() != core.SourceDocument || len(d.Pages) == 0 {
-		return o, false
-	}
 	var words []string
 	for line := range strings.Lines(text[quote.Start:quote.End]) {
 		words = append(words, strings.TrimSpace(strings.TrimPrefix(line, quoteMark)))

@@ -38,10 +38,11 @@ func TestRescan(t *testing.T) {
 			end := min(len(file), at+rng.IntN(20))
 			file = file[:at] + pieces[rng.IntN(len(pieces))] + file[end:]
 			s := scanners[rng.IntN(20)/19]
-			got, want := s.Rescan(file, lang, &memory), s.Scan(file, lang)
+			got, err := s.Read(t.Context(), file, lang, &memory)
+			want := s.Scan(file, lang)
 			found += len(want)
-			if diff := cmp.Diff(want, got, same); diff != "" {
-				t.Fatalf("%s: rescan of %q differs (-scan +rescan):\n%s", lang.Name, file, diff)
+			if diff := cmp.Diff(want, got.Found, same); err != nil || got.Unread != nil || diff != "" {
+				t.Fatalf("%s: rescan of %q differs (-scan +rescan), %v, not read %v:\n%s", lang.Name, file, err, got.Unread, diff)
 			}
 		}
 		if found == 0 {
@@ -61,6 +62,8 @@ func BenchmarkRescan10000Lines(b *testing.B) {
 	scanner, memory := l.Scanner(), &citations.Memory{}
 	b.SetBytes(int64(len(files[0])))
 	for i := 0; b.Loop(); i++ {
-		scanner.Rescan(files[i%2], &prose.Go, memory)
+		if _, err := scanner.Read(b.Context(), files[i%2], &prose.Go, memory); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

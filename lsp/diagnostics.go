@@ -21,14 +21,31 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	if !v.settings.DiagnosticsEnabled || v.doc.provided(v.server.config.Cache) {
 		return nil
 	}
-	found := v.doc.references(k).occurrences
+	found := v.doc.references(k)
 	var out []protocol.Diagnostic
-	for i := range found {
-		if d, ok := v.diagnostic(&found[i]); ok {
+	for i := range found.occurrences {
+		o := &found.occurrences[i]
+		d, ok := v.diagnostic(o)
+		if ok && len(out) == maxMarks {
+			return append(out, v.notRead(o.Span.Start, fmt.Sprintf("findings are shown up to here: there are more than %d", maxMarks)))
+		}
+		if ok {
 			out = append(out, d)
 		}
 	}
+	if u := found.unread; u != nil {
+		out = append(out, v.notRead(u.From, "references are read up to here: the file has "+u.Why))
+	}
 	return out
+}
+
+// notRead says that what stands from an offset on has no diagnostics, and why. It
+// can't be switched off: silence would read as praise.
+func (v *view) notRead(at int, why string) protocol.Diagnostic {
+	return protocol.Diagnostic{
+		Range: v.rangeOf(core.Span{Start: at, End: at}), Severity: protocol.DiagnosticSeverityWarning,
+		Code: protocol.String(citations.RuleNotRead), Source: protocol.NewOptional(sourceName), Message: protocol.String(why),
+	}
 }
 
 // severityOf is how loud a rule is.

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ type document struct {
 type findings struct {
 	by          *knowledge
 	occurrences []citations.Occurrence
+	unread      *citations.Unread // what was not read; nil if all was
 	cards       []card.Reference
 }
 
@@ -61,8 +63,10 @@ func (d *document) references(k *knowledge) *findings {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.found == nil || d.found.by != k {
-		found := k.scanner.Rescan(d.text.String(), d.lang, d.memory)
-		d.found = &findings{by: k, occurrences: found, cards: corpus.CardReferences(found)}
+		// Nobody's context, since whoever asks next gets the same: the scanner's bounds
+		// are what ends it.
+		r, _ := k.scanner.Read(context.Background(), d.text.String(), d.lang, d.memory)
+		d.found = &findings{by: k, occurrences: r.Found, unread: r.Unread, cards: corpus.CardReferences(r.Found)}
 	}
 	return d.found
 }

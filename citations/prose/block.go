@@ -1,8 +1,8 @@
 package prose
 
 import (
+	"slices"
 	"sort"
-	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -25,13 +25,14 @@ type Block struct {
 	Text string
 	// Header reports that no code stands before the block.
 	Header bool
-	start  int     // in the file; of a block of one line
-	pieces []piece // of a block of several lines
+	start  int     // in the file, where the text stands there as it is
+	pieces []piece // else; of one line or more each
 }
 
-// piece is a line of a block: where it starts in the text and in the file.
+// piece is a stretch of a block that stands in the file as it is: where it starts in
+// the text and in the file.
 type piece struct {
-	text, file int
+	text, file int32
 }
 
 // Offset returns the offset in the file of the byte at an offset in the text.
@@ -39,9 +40,9 @@ func (b *Block) Offset(at int) int {
 	if len(b.pieces) == 0 {
 		return b.start + at
 	}
-	i := sort.Search(len(b.pieces), func(i int) bool { return b.pieces[i].text > at }) - 1
+	i := sort.Search(len(b.pieces), func(i int) bool { return int(b.pieces[i].text) > at }) - 1
 	p := b.pieces[max(i, 0)]
-	return p.file + at - p.text
+	return int(p.file) + at - int(p.text)
 }
 
 // Span returns the span in the file of a span in the text, which must not be
@@ -50,30 +51,60 @@ func (b *Block) Span(s core.Span) core.Span {
 	return core.Span{Start: b.Offset(s.Start), End: b.Offset(s.End-1) + 1}
 }
 
-// builder collects the lines of a block.
+// builder collects the lines of a block. Its buffers serve one block after the
+// other.
 type builder struct {
 	kind   Kind
 	header bool
-	lines  []core.Span
+	lines  int // how many there are
+	start  int // of the first line in the file
+	end    int // of the last line in the file
+	// text and pieces are empty as long as the lines stand in the file as they do in
+	// the block, one behind the other.
+	text   []byte
+	pieces []piece
+}
+
+// begin starts a block.
+func (b *builder) begin(kind Kind, header bool) {
+	*b = builder{kind: kind, header: header, text: b.text[:0], pieces: b.pieces[:0]}
+}
+
+// add appends a line of the file, which must stand behind those before.
+func (b *builder) add(file string, l core.Span) {
+	switch {
+	case b.lines == 0:
+		b.start = l.Start
+	case len(b.pieces) == 0 && l.Start == b.end+1 && file[b.end] == '\n':
+	default:
+		b.join(file, l)
+	}
+	b.lines++
+	b.end = l.End
+}
+
+// join appends a line to a copy of the lines before. A piece is made only where the
+// way back to the file changes: a file may have as many lines as bytes.
+func (b *builder) join(file string, l core.Span) {
+	if len(b.pieces) == 0 {
+		b.pieces = append(b.pieces, piece{file: int32(b.start)})
+		b.text = append(b.text, file[b.start:b.end]...)
+	}
+	b.text = append(b.text, '\n')
+	last, next := b.pieces[len(b.pieces)-1], piece{int32(len(b.text)), int32(l.Start)}
+	if next.file-next.text != last.file-last.text {
+		b.pieces = append(b.pieces, next)
+	}
+	b.text = append(b.text, file[l.Start:l.End]...)
 }
 
 // block joins the lines that were collected.
 func (b *builder) block(file string) Block {
-	out := Block{Kind: b.kind, Header: b.header}
-	if len(b.lines) == 1 {
-		l := b.lines[0]
-		out.Text, out.start = file[l.Start:l.End], l.Start
+	out := Block{Kind: b.kind, Header: b.header, start: b.start}
+	if len(b.pieces) == 0 {
+		out.Text = file[b.start:b.end]
 		return out
 	}
-	var text strings.Builder
-	text.Grow(b.lines[len(b.lines)-1].End - b.lines[0].Start)
-	for i, l := range b.lines {
-		if i > 0 {
-			text.WriteByte('\n')
-		}
-		out.pieces = append(out.pieces, piece{text.Len(), l.Start})
-		text.WriteString(file[l.Start:l.End])
-	}
-	out.Text = text.String()
+	out.Text, out.pieces = string(b.text), slices.Clone(b.pieces)
 	return out
 }

@@ -8,15 +8,31 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Blocks yields the blocks of a file in order. They do not overlap. The file need
-// not be valid UTF-8, and its lines may end in any way.
+// MaxBytes is how long a file may be, in bytes.
+const MaxBytes = 1 << 30
+
+// pollBytes is how many bytes of a file are read between two looks at whether to
+// stop: a few milliseconds of work.
+const pollBytes = 1 << 20
+
+// Blocks yields the blocks of a file of at most MaxBytes in order. They do not
+// overlap. The file need not be valid UTF-8, and its lines may end in any way. Time
+// is linear in the file; memory, beside the text of the block at hand, is at most 8
+// bytes for each of its lines.
 func Blocks(file string, lang *Language) iter.Seq[Block] {
+	return BlocksUntil(func() bool { return false }, file, lang)
+}
+
+// BlocksUntil is Blocks, but ends early once stop reports true. It is asked every now
+// and then, also where there are no blocks.
+func BlocksUntil(stop func() bool, file string, lang *Language) iter.Seq[Block] {
 	return func(yield func(Block) bool) {
+		lines := lineEnds{file: file, lf: -1, cr: -1}
 		if lang.prose {
-			sections(file, lang, yield)
+			sections(&lines, lang, stop, yield)
 			return
 		}
-		l := lexer{file: file, lang: lang, header: true, special: lang.special(), yield: yield}
+		l := lexer{file: file, lines: lines, lang: lang, header: true, special: lang.special(), stop: stop, yield: yield}
 		l.run()
 	}
 }
@@ -27,9 +43,13 @@ type lexer struct {
 	lang   *Language
 	at     int
 	header bool // no code was met yet
+	lines  lineEnds
+	stop   func() bool
+	poll   int // offset at which stop is asked next
 	yield  func(Block) bool
-	ended  bool    // yield wants no more
+	ended  bool    // nobody wants more
 	open   builder // line comments that the next line may continue, if it has lines
+	whole  builder // a block comment or a literal
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
 	// special are the bytes at which something other than code can start; behind code
@@ -57,6 +77,10 @@ func (l *Language) special() (set [256]bool) {
 func (l *lexer) run() {
 	l.alone = true
 	for l.at < len(l.file) && !l.ended {
+		if l.at >= l.poll {
+			l.poll = l.at + pollBytes
+			l.ended = l.stop()
+		}
 		switch b := l.file[l.at]; {
 		case !l.special[b]:
 			l.code()
@@ -74,7 +98,7 @@ func (l *lexer) run() {
 
 // newline passes a line's end; an empty line ends a run of line comments.
 func (l *lexer) newline() {
-	if l.alone && len(l.open.lines) > 0 && l.at > l.open.lines[len(l.open.lines)-1].End {
+	if l.alone && l.open.lines > 0 && l.at > l.open.end {
 		l.flush()
 	}
 	if l.file[l.at] == '\r' && l.at+1 < len(l.file) && l.file[l.at+1] == '\n' {
@@ -94,9 +118,9 @@ func (l *lexer) code() {
 
 // flush ends the run of line comments.
 func (l *lexer) flush() {
-	if len(l.open.lines) > 0 {
+	if l.open.lines > 0 {
 		l.emit(&l.open)
-		l.open.lines = l.open.lines[:0]
+		l.open.lines = 0
 	}
 }
 
@@ -139,27 +163,42 @@ func (l *lexer) lineComment(mark string) {
 	for start < len(l.file) && (l.file[start] == last || l.file[start] == '!' || l.file[start] == '<') {
 		start++
 	}
-	end := lineEnd(l.file, start)
-	span := trimmed(l.file, core.Span{Start: start, End: end})
-	if len(l.open.lines) == 0 {
-		l.open.kind, l.open.header = Comment, l.header
+	end := l.lines.end(start, len(l.file))
+	if l.open.lines == 0 {
+		l.open.begin(Comment, l.header)
 	}
-	l.open.lines = append(l.open.lines, span)
+	l.open.add(l.file, trimmed(l.file, core.Span{Start: start, End: end}))
 	l.at = end
 	if !l.alone {
 		l.flush()
 	}
 }
 
-func lineEnd(s string, at int) int {
-	end := len(s)
-	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
-		end = at + i
+// lineEnds finds the ends of a file's lines, from its start on. It remembers the next
+// break of either kind, so that no byte is looked at twice for one, however long the
+// lines are and whichever way they end.
+type lineEnds struct {
+	file   string
+	lf, cr int // the last ones that were found; the file's length where none is left
+}
+
+// end returns the end of the line at an offset, which must not lie before those of
+// earlier calls, or the limit where that comes first.
+func (l *lineEnds) end(at, limit int) int {
+	if l.lf < at {
+		l.lf = l.next('\n', at)
 	}
-	if i := strings.IndexByte(s[at:end], '\r'); i >= 0 {
-		end = at + i
+	if l.cr < at {
+		l.cr = l.next('\r', at)
 	}
-	return end
+	return min(l.lf, l.cr, limit)
+}
+
+func (l *lineEnds) next(b byte, at int) int {
+	if i := strings.IndexByte(l.file[at:], b); i >= 0 {
+		return at + i
+	}
+	return len(l.file)
 }
 
 // trimmed cuts one blank off the start of a line.
@@ -192,24 +231,25 @@ func (l *lexer) blockComment() {
 	if depth == 0 {
 		inner.End -= len(l.lang.close)
 	}
-	b := builder{kind: Comment, header: l.header, lines: starredLines(l.file, inner)}
-	l.emit(&b)
+	l.whole.begin(Comment, l.header)
+	l.starredLines(inner)
+	l.emit(&l.whole)
 	l.at, l.alone = at, false
 }
 
 // starredLines cuts the inside of a block comment into lines without the blanks
 // and stars that they start with.
-func starredLines(s string, inner core.Span) []core.Span {
-	var lines []core.Span
+func (l *lexer) starredLines(inner core.Span) {
+	s := l.file
 	for at := inner.Start; ; {
-		end := min(lineEnd(s, at), inner.End)
+		end := l.lines.end(at, inner.End)
 		start := at
 		for start < end && (isBlank(s[start]) || s[start] == '*' || start == inner.Start && s[start] == '!') {
 			start++
 		}
-		lines = append(lines, core.Span{Start: start, End: max(start, end)})
+		l.whole.add(s, core.Span{Start: start, End: end})
 		if end >= inner.End {
-			return lines
+			return
 		}
 		at = end + 1
 		if s[end] == '\r' && at < inner.End && s[at] == '\n' {
@@ -232,8 +272,9 @@ func (l *lexer) literal() bool {
 		start := l.at + len(q.mark)
 		end, after := q.end(l.file, start)
 		if end-start >= minLiteral {
-			b := builder{kind: String, header: l.header, lines: plainLines(l.file, core.Span{Start: start, End: end})}
-			l.emit(&b)
+			l.whole.begin(String, l.header)
+			l.plainLines(core.Span{Start: start, End: end})
+			l.emit(&l.whole)
 		}
 		l.at, l.alone, l.header = after, false, l.header && len(q.mark) == 3
 		return true
@@ -288,13 +329,12 @@ func (q *quotes) end(s string, at int) (end, after int) {
 	return len(s), len(s)
 }
 
-func plainLines(s string, inner core.Span) []core.Span {
-	var lines []core.Span
+func (l *lexer) plainLines(inner core.Span) {
 	for at := inner.Start; ; {
-		end := min(lineEnd(s, at), inner.End)
-		lines = append(lines, core.Span{Start: at, End: end})
+		end := l.lines.end(at, inner.End)
+		l.whole.add(l.file, core.Span{Start: at, End: end})
 		if end >= inner.End {
-			return lines
+			return
 		}
 		at = end + 1
 	}

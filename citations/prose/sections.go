@@ -9,17 +9,23 @@ import (
 // sections yields the blocks of a text, cut at headings where the language has them, so
 // that a document named under a heading goes for all that stands under it, else
 // at empty lines.
-func sections(file string, lang *Language, yield func(Block) bool) {
-	b := &builder{kind: Paragraph, header: true}
-	more := true
+func sections(lines *lineEnds, lang *Language, stop func() bool, yield func(Block) bool) {
+	file := lines.file
+	var b builder
+	b.begin(Paragraph, true)
+	more, poll := true, 0
 	flush := func() {
-		if len(b.lines) > 0 {
+		if b.lines > 0 {
 			more = more && yield(b.block(file))
-			b = &builder{kind: Paragraph}
+			b.begin(Paragraph, false)
 		}
 	}
 	for at := 0; at < len(file) && more; {
-		end := lineEnd(file, at)
+		if at >= poll {
+			poll = at + pollBytes
+			more = !stop()
+		}
+		end := lines.end(at, len(file))
 		line := file[at:end]
 		span := core.Span{Start: at, End: end}
 		switch empty := strings.TrimSpace(line) == ""; {
@@ -29,7 +35,7 @@ func sections(file string, lang *Language, yield func(Block) bool) {
 			flush()
 			fallthrough
 		default:
-			b.lines = append(b.lines, withoutMark(file, span, lang))
+			b.add(file, withoutMark(file, span, lang))
 		}
 		at = end + 1
 		if end < len(file) && file[end] == '\r' && at < len(file) && file[at] == '\n' {
