@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,10 +67,10 @@ func (k *knowledge) documentIDs() []string {
 	return ids
 }
 
-// document is the document that a user means by its label or id; nil where there is
-// none.
+// document is the one document that a user means by its label or id; nil where there is
+// none, or are several.
 func (k *knowledge) document(written string) *core.Document {
-	if docs := k.resolver.Documents(written); len(docs) > 0 {
+	if docs := k.resolver.Named(strings.TrimSpace(written)); len(docs) == 1 {
 		return docs[0]
 	}
 	return nil

@@ -52,6 +52,7 @@ func (e *Examiner) Examine(sentence string) Examined {
 	if from != nil && proof.StartPage > 0 && proof.Verdict != core.Unverifiable {
 		x.Evidence = &core.Citation{
 			Key: "c1", Locator: from.Locate(proof.Span), Quote: proof.Quote, DocSHA256: from.SHA256, Source: from.Source(), Draft: from.Status == core.StatusDraft,
+			Declared: from.Identity == core.IdentityDeclared,
 		}
 	}
 	return x

@@ -25,9 +25,26 @@ func (s *Scanner) judge(ref Reference) (Occurrence, bool) {
 	case len(docs) == 0:
 		o.outside(known)
 	default:
-		return s.resolve(o, docs)
+		return s.among(o, docs, known)
 	}
 	return o, true
+}
+
+// among judges a reference to documents of the library. Of rivals none is picked, and a
+// document that only says itself what it is proves no reference wrong.
+func (s *Scanner) among(o Occurrence, docs []*core.Document, known Publication) (Occurrence, bool) {
+	if ids := Rivals(docs); ids != nil {
+		o.outside(known)
+		o.Note = joinWith("; ", o.Note, rivalNote(o.Doc, ids))
+		return o, true
+	}
+	judged, ok := s.resolve(o, docs)
+	if docs[0].NamesItself() && (judged.Status == Dangling || judged.Status == Contradicted) {
+		o.outside(known)
+		o.Note = joinWith("; ", o.Note, docs[0].ID+" "+docs[0].Vouched()+" and has another there; corpus add --as vouches for it")
+		return o, ok
+	}
+	return judged, ok
 }
 
 func (s *Scanner) publication(ref Reference) Publication {
@@ -142,7 +159,8 @@ func (o *Occurrence) calledBy() string {
 	return strings.TrimSpace(name)
 }
 
-// named returns the algorithms with a name: of the document, else of any.
+// named returns the algorithms with a name: of the document, else of any that somebody
+// vouches for.
 func (s *Scanner) named(d *core.Document, name string) []Target {
 	if name == "" {
 		return nil
@@ -155,6 +173,9 @@ func (s *Scanner) named(d *core.Document, name string) []Target {
 	}
 	var out []Target
 	for _, other := range s.resolver.docs {
+		if other.Identity == core.IdentityOwn {
+			continue
+		}
 		if a := s.resolver.algorithm(other, name); a != nil {
 			out = append(out, Target{other, a})
 		}

@@ -18,9 +18,14 @@ type Place struct {
 func At(doc *core.Document, loc core.Locator) Place { return Place{doc, loc} }
 
 // String returns the place in full: "FIPS 203, Table 3, PDF page 48 (printed
-// 39)". Documents that have no pages show none.
+// 39)". Documents that have no pages show none. Of one that is not published it says on
+// whose word it is what its label says.
 func (p Place) String() string {
-	return joinWith(", ", p.Label(), p.AnchorName(), p.Page())
+	vouched := ""
+	if p.doc != nil {
+		vouched = p.doc.Vouched()
+	}
+	return joinWith(", ", p.Label(), p.AnchorName(), p.Page(), vouched)
 }
 
 // Short returns the place without its page: "FIPS 203 Table 3".

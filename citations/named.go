@@ -10,11 +10,14 @@ import (
 )
 
 // NewGrammar returns a grammar that reads the algorithms of the documents by
-// name. Names that could be ordinary words are left out, except as what stands
+// name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what stands
 // beside a number.
 func NewGrammar(docs []*core.Document) *Grammar {
 	g := &Grammar{names: make(map[string]bool)}
 	for _, d := range docs {
+		if d.Identity == core.IdentityOwn && !d.NamesItself() {
+			continue
+		}
 		for i := range d.Anchors {
 			if a := &d.Anchors[i]; a.Kind == core.KindAlgorithm {
 				g.names[baseName(a.Title)] = true

@@ -1,6 +1,7 @@
 package citations
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -85,11 +86,12 @@ func NewResolver(docs []*core.Document) *Resolver {
 		r.algorithms[d] = algorithmsByName(d)
 		r.anchors[d] = anchorsByNumber(d)
 		r.titles[d] = sync.OnceValue(func() *titles { return newTitles(d) })
-		label, id := documentKey(d.Label), documentKey(d.ID)
-		r.byKey[label] = append(r.byKey[label], d)
-		if id != label {
-			r.byKey[id] = append(r.byKey[id], d)
+		for _, key := range keysOf(d) {
+			r.byKey[key] = append(r.byKey[key], d)
 		}
+	}
+	for key, found := range r.byKey {
+		r.byKey[key] = vouched(found)
 	}
 	for _, d := range docs {
 		r.byLabel[d.Label] = r.byKey[documentKey(d.Label)]
@@ -102,9 +104,36 @@ func Resolve(ref Reference, docs []*core.Document) Resolution {
 	return NewResolver(docs).Resolve(ref)
 }
 
+// Named returns the documents that a person means by a name: the one with exactly that
+// id, else those of Documents. Of more than one it must be said which is meant.
+func (r *Resolver) Named(name string) []*core.Document {
+	for _, d := range r.docs {
+		if d.ID == name && name != "" {
+			return []*core.Document{d}
+		}
+	}
+	return r.Documents(name)
+}
+
+// keysOf are the keys that a document is found by. One that nobody vouches for is never
+// found by what is a publication's name, unless its own title block gives it.
+func keysOf(d *core.Document) []string {
+	var keys []string
+	for _, name := range []string{d.Label, d.ID} {
+		if d.Identity == core.IdentityOwn && Reserved(name) && !(d.NamesItself() && name == d.Label) {
+			continue
+		}
+		if key := documentKey(name); !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
 // Documents returns the documents that a label or an id names, tolerant of case,
 // spaces, punctuation, the word NIST and the marks of drafts and revisions. More
-// than one is returned if the list has several editions.
+// than one is returned if the list has several editions, or several documents that name
+// themselves so and that nobody vouches for: see Rivals.
 func (r *Resolver) Documents(name string) []*core.Document {
 	if docs := r.byLabel[name]; docs != nil && name != "" {
 		return docs
@@ -211,14 +240,7 @@ func cutLast(s string, sep byte) (before, after string, found bool) {
 // documentKey reduces a label or an id to what identifies a document:
 // "NIST.IR.8547.ipd" and "IR 8547" to IR8547.
 func documentKey(name string) string {
-	key := strings.Map(func(r rune) rune {
-		r = unicode.ToUpper(r)
-		if isASCIILetterOrDigit(r) {
-			return r
-		}
-		return -1
-	}, name)
-	key = strings.TrimPrefix(key, "NIST")
+	key := strings.TrimPrefix(bare(name), "NIST")
 	if rest, ok := strings.CutPrefix(key, "FIPSPUB"); ok {
 		key = "FIPS" + rest
 	}
@@ -226,6 +248,17 @@ func documentKey(name string) string {
 		key = strings.TrimSuffix(key, draft)
 	}
 	return withoutRevision(key)
+}
+
+// bare is a name in capitals without anything but ASCII letters and digits.
+func bare(name string) string {
+	return strings.Map(func(r rune) rune {
+		r = unicode.ToUpper(r)
+		if isASCIILetterOrDigit(r) {
+			return r
+		}
+		return -1
+	}, name)
 }
 
 func isASCIILetterOrDigit(r rune) bool { return 'A' <= r && r <= 'Z' || isDigit(r) }

@@ -10,7 +10,7 @@ import (
 )
 
 func anchored(id, label string, anchors ...core.Anchor) *core.Document {
-	d := &core.Document{ID: id, Label: label}
+	d := &core.Document{ID: id, Label: label, Identity: core.IdentityPublished}
 	for _, a := range anchors {
 		a.ID = core.AnchorID(a.Kind, a.Number)
 		d.Anchors = append(d.Anchors, a)

@@ -70,8 +70,8 @@ func (t *texts) of(d *core.Document) *Text {
 
 // misquotes returns the quotes of a block that do not stand where the reference
 // above them says. References are those of the block, with offsets in its text.
-// Quotes of a document that is there only as a summary are not judged. It stops as
-// soon as the quotes cost more than is left.
+// Quotes of a document that is there only as a summary, or that nobody vouches for, are
+// not judged. It stops as soon as the quotes cost more than is left.
 func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost) (out []Occurrence, spent cost) {
 	if !strings.Contains(text, citeMark) || !strings.Contains(text, "\n"+quoteMark) {
 		return nil, spent
@@ -121,7 +121,7 @@ func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost)
 // quotable reports whether quotes can be held against what the reference denotes.
 func (o *Occurrence) quotable() bool {
 	d := o.Target.Document
-	return d != nil && d.Source() == core.SourceDocument && len(d.Pages) > 0
+	return d != nil && d.Source() == core.SourceDocument && len(d.Pages) > 0 && !d.NamesItself()
 }
 
 // within returns the first of the references, in order, if it lies inside a span

@@ -13,7 +13,7 @@ func quotable(format core.Format) *core.Document {
 	text := "1 One\nThe widget shall have 32 bytes of\nrandomness. It never fails.\n" + "2 Two\nThe gadget should have 64 bytes.\n"
 	cut := strings.Index(text, "2 Two")
 	return &core.Document{
-		ID: "NIST.FIPS.203", Label: "FIPS 203", Format: format, Text: text, URL: "https://example.org/a.pdf",
+		ID: "NIST.FIPS.203", Label: "FIPS 203", Identity: core.IdentityPublished, Format: format, Text: text, URL: "https://example.org/a.pdf",
 		Pages: []core.Page{{Number: 1, Span: core.Span{End: cut}}, {Number: 2, Span: core.Span{Start: cut, End: len(text)}}},
 		Anchors: []core.Anchor{
 			{ID: "section-1", Kind: core.KindSection, Number: "1", Title: "One", Span: core.Span{End: cut}, StartPage: 1, EndPage: 1},

@@ -33,7 +33,8 @@ type Citation struct {
 	Quote     string `json:"quote"` // bytes of the document's text
 	DocSHA256 string `json:"doc_sha256"`
 	Source    Source `json:"source"`
-	Draft     bool   `json:"draft,omitempty"` // the document is one, and may still change
+	Draft     bool   `json:"draft,omitempty"`    // the document is one, and may still change
+	Declared  bool   `json:"declared,omitempty"` // it is what its owner says, not what its hash says
 }
 
 // Claim is one sentence, row or step of an answer.

@@ -235,6 +235,24 @@ func (d *Document) Source() Source {
 	return SourceDocument
 }
 
+// NamesItself reports whether nobody vouches for the document, and its own title
+// block says which publication it is, as that of an RFC's text does.
+func (d *Document) NamesItself() bool {
+	return d.Identity == IdentityOwn && d.Format == FormatRFC && strings.HasPrefix(d.Label, "RFC ")
+}
+
+// Vouched says for people on whose word the document is what its label says: "" for
+// one that is published, and for one that has a name of its own.
+func (d *Document) Vouched() string {
+	switch {
+	case d.Identity == IdentityDeclared:
+		return "declared as " + d.Label + " by its owner"
+	case d.NamesItself():
+		return "says itself that it is " + d.Label
+	}
+	return ""
+}
+
 // Paged reports whether the document's pages are those of a PDF file.
 func (d *Document) Paged() bool { return d.Format == FormatPDF || d.Format == FormatPack }
 

@@ -63,8 +63,9 @@ type Start struct {
 	Question string   `json:"question"`
 	Budget   Budget   `json:"budget"`
 	Features []string `json:"features"`
-	Scope    []string `json:"scope,omitempty"` // documents to keep to where the question names none
-	Library  string   `json:"library"`         // digest of the library's documents
+	Scope    []string `json:"scope,omitempty"`    // documents to keep to where the question names none
+	Confined bool     `json:"confined,omitempty"` // keep to them whatever it names
+	Library  string   `json:"library"`            // digest of the library's documents
 }
 
 // Retrieval is one round of search.

@@ -13,7 +13,7 @@ import (
 )
 
 // Cards returns the deck of cards over the library.
-func (l *Library) Cards() *card.Deck { return card.NewDeck(l.docs, &glossary{}) }
+func (l *Library) Cards() *card.Deck { return card.NewDeck(l.docs, &glossary{lib: l}) }
 
 // Scanner returns a scanner for references that resolves against the library, and
 // knows what is published elsewhere.
@@ -80,6 +80,7 @@ func NearestOf(t citations.Target) core.Nearest {
 // glossary is the pack's words for cards. What it says of a term is put together
 // once.
 type glossary struct {
+	lib     *Library
 	entries sync.Map // by the term's name: card.Entry
 }
 
@@ -214,8 +215,11 @@ func (g *glossary) placeEntry(id *standards.Identifier, span core.Span) card.Ent
 	return e
 }
 
-// Facts are the inputs, outputs and calls of an algorithm.
-func (*glossary) Facts(docID, anchor string) []card.Fact {
+// Facts are the inputs, outputs and calls of an algorithm of a published document.
+func (g *glossary) Facts(docID, anchor string) []card.Fact {
+	if d := g.lib.Document(docID); d != nil && d.Identity != core.IdentityPublished {
+		return nil
+	}
 	elements := standards.Structure(docID)
 	i := slices.IndexFunc(elements, func(e standards.Element) bool { return e.ID == anchor })
 	if i < 0 {

@@ -38,7 +38,8 @@ func Open(ctx context.Context, home string) (*Library, error) {
 }
 
 // With joins a stored library with the pack. A document of the pack gives way to
-// a stored one of its id, and to one that is cited by its label.
+// the stored one that is published or declared as it, and to no other, whatever that is
+// called.
 func With(stored *store.Library) *Library {
 	l := &Library{stored: stored, docs: slices.Clone(stored.Documents())}
 	l.links = sync.OnceValue(func() *Links { return newLinks(l) })
@@ -46,7 +47,7 @@ func With(stored *store.Library) *Library {
 	sum := sha256.New()
 	fmt.Fprintln(sum, stored.Digest())
 	for i, s := range standards.Documents() {
-		if stored.Document(s.ID) != nil || len(resolver.Documents(s.Label)) > 0 {
+		if d := stored.Document(s.ID); d != nil && d.Identity != core.IdentityOwn || len(resolver.Documents(s.Label)) > 0 {
 			continue
 		}
 		d := standards.Pack()[i]

@@ -51,8 +51,8 @@ func TestPackAlone(t *testing.T) {
 	}
 }
 
-// TestOwnTextBesideThePack: a user's text joins the pack, and one that is cited
-// like an official document takes its place.
+// TestOwnTextBesideThePack: a user's text joins the pack, whatever it is called, and one
+// that is declared as an official document takes its place.
 func TestOwnTextBesideThePack(t *testing.T) {
 	home := t.TempDir()
 	before := open(t, home).Digest()
@@ -61,10 +61,17 @@ func TestOwnTextBesideThePack(t *testing.T) {
 	if len(l.Documents()) != 7 || l.Digest() == before {
 		t.Errorf("library has %d documents, want 7 and another digest", len(l.Documents()))
 	}
-	add(t, home, ingest.File{Name: "FIPS-205.md", Data: []byte("# FIPS 205\n\nMy own copy.\n")})
+	mine := ingest.File{Name: "FIPS-205.md", Data: []byte("# FIPS 205\n\nMy own copy.\n")}
+	add(t, home, mine)
 	l = open(t, home)
-	if d := l.Document("NIST.FIPS.205"); d != nil || len(l.Documents()) != 7 {
-		t.Errorf("the pack's FIPS 205 is still there, among %d documents", len(l.Documents()))
+	if d := l.Document("NIST.FIPS.205"); d == nil || d.Source() != core.SourcePack || len(l.Documents()) != 8 {
+		t.Errorf("a text that is called like it displaced the pack's FIPS 205: %d documents", len(l.Documents()))
+	}
+	mine.As = "FIPS 205"
+	add(t, home, mine)
+	l = open(t, home)
+	if d := l.Document("NIST.FIPS.205"); d == nil || d.Identity != core.IdentityDeclared || len(l.Documents()) != 8 {
+		t.Errorf("the declared FIPS 205 did not take the place of the pack's: %d documents", len(l.Documents()))
 	}
 }
 

@@ -42,7 +42,7 @@ func newLinks(l *Library) *Links {
 	links := &Links{read: make(map[string]func() map[string]outgoing)}
 	for _, d := range l.Documents() {
 		links.read[d.ID] = sync.OnceValue(func() map[string]outgoing {
-			if elements := standards.Structure(d.ID); len(elements) > 0 {
+			if elements := standards.Structure(d.ID); len(elements) > 0 && d.Identity == core.IdentityPublished {
 				return packLinks(d.ID, elements)
 			}
 			return textLinks(d, resolver())

@@ -12,12 +12,13 @@ import (
 type Note struct{ DocID, Anchor, Text string }
 
 // Notes returns the pack's summaries of the elements and terms of the library's
-// official documents, and the names that people have for the terms. A document
-// that is itself the pack's has none: its text says the same.
+// published documents, and the names that people have for the terms. A document
+// that is itself the pack's has none: its text says the same; nor has one that is only
+// declared as such: it may say something else.
 func Notes(l *Library) []Note {
 	var notes []Note
 	for _, d := range l.Documents() {
-		if d.Source() == core.SourcePack {
+		if d.Source() == core.SourcePack || d.Identity != core.IdentityPublished {
 			continue
 		}
 		for _, e := range standards.Structure(d.ID) {
@@ -27,7 +28,7 @@ func Notes(l *Library) []Note {
 		}
 	}
 	for _, t := range standards.Terms() {
-		if d := l.Document(t.At.DocID()); d != nil && d.Source() != core.SourcePack && t.Text != "" {
+		if d := l.Document(t.At.DocID()); d != nil && d.Source() != core.SourcePack && d.Identity == core.IdentityPublished && t.Text != "" {
 			names := append(append([]string{t.Name, t.Expansion}, t.Aliases...), t.OldNames...)
 			notes = append(notes, Note{d.ID, t.At.Anchor(), strings.Join(names, "\n") + "\n" + t.Text})
 		}

@@ -20,6 +20,7 @@ type listedDocument struct {
 	Status  core.Status    `json:"status"`
 	Date    string         `json:"date"`
 	Source  core.Source    `json:"source"` // "pack" where there are summaries alone
+	Vouched string         `json:"vouched,omitempty"`
 	Anchors []listedAnchor `json:"anchors"`
 }
 
@@ -43,7 +44,7 @@ func listStandards(ctx context.Context, v *view, _ *struct{}, _ protocol.Progres
 	}
 	out := []listedDocument{}
 	for _, d := range k.lib.Documents() {
-		l := listedDocument{d.ID, d.Label, d.Title, d.Status, d.Date, d.Source(), []listedAnchor{}}
+		l := listedDocument{d.ID, d.Label, d.Title, d.Status, d.Date, d.Source(), d.Vouched(), []listedAnchor{}}
 		for i := range d.Anchors {
 			a := &d.Anchors[i]
 			l.Anchors = append(l.Anchors, listedAnchor{a.ID, a.Parent, a.Kind, a.Name(), a.Title, a.StartPage, d.Page(a.StartPage).Label})

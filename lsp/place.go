@@ -75,13 +75,24 @@ func (s *Server) file(name, content string) (uri.URI, error) {
 	case ok:
 		return uri.File(name), nil
 	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return fail(err)
-	}
-	if err := atomicfile.WriteBytes(name, readOnly, []byte(content)); err != nil {
+	if err := s.write(name, content); err != nil {
 		return fail(err)
 	}
 	return uri.File(name), nil
+}
+
+// write writes a read-only file below the cache, and through no symbolic link in it: the
+// cache is the one folder that this server writes to, and lies in the library's.
+func (s *Server) write(name, content string) error {
+	library := filepath.Dir(filepath.Dir(s.config.Cache))
+	inside, err := filepath.Rel(library, name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(library, 0o755); err != nil {
+		return err
+	}
+	return atomicfile.WriteWithin(library, inside, readOnly, []byte(content))
 }
 
 // holds reports whether a file has a content. One that was found to have it once is

@@ -93,10 +93,11 @@ type unaddressed struct{ home }
 
 func (u unaddressed) Library(ctx context.Context) (*corpus.Library, error) {
 	text := []byte("# RFC 4711\n\n## 2 Frames\n\nA frame has exactly ten bytes of payload.\n")
-	d, err := ingest.Document(ctx, ingest.File{Name: "RFC-4711.md", Data: text})
+	d, err := ingest.Document(ctx, ingest.File{Name: "RFC-4711.md", As: "RFC 4711", Data: text})
 	if err != nil {
 		return nil, err
 	}
+	d.URL = ""
 	err = store.Update(ctx, u.dir, func(tx *store.Tx) error {
 		_, err := tx.Put(d, text, "RFC-4711.md")
 		return err
@@ -108,7 +109,7 @@ func (u unaddressed) Library(ctx context.Context) (*corpus.Library, error) {
 }
 
 // TestQuoteWithoutAddress quotes a document that has no address: it is cited by its
-// label, here the file's name, and the quote is held against it all the same.
+// label and the quote is held against it all the same.
 func TestQuoteWithoutAddress(t *testing.T) {
 	e := serve(t, unaddressed{home{t.TempDir()}}, lsptest.Options{})
 	e.Initialize()
@@ -117,7 +118,7 @@ func TestQuoteWithoutAddress(t *testing.T) {
 	if !applyAction(t, e, u, "pqcite.lookup.quote") {
 		t.Fatal("there is no quote")
 	}
-	want := "package a\n\n//= RFC-4711, Section 2\n//# A frame has exactly ten bytes of payload.\n// RFC 4711, Section 2.\n"
+	want := "package a\n\n//= RFC 4711, Section 2\n//# A frame has exactly ten bytes of payload.\n// RFC 4711, Section 2.\n"
 	if got := e.Text(u); got != want {
 		t.Errorf("the quote is\n%s\nwant\n%s", got, want)
 	}

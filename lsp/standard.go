@@ -52,6 +52,9 @@ func preamble(d *core.Document) string {
 	if d.Source() == core.SourcePack {
 		return head + "Summaries in pqcite's own words, not the text of the document: \"pqcite corpus pull\" brings that.\n"
 	}
+	if vouched := d.Vouched(); vouched != "" {
+		head += vouched + "\n"
+	}
 	return head + "Text as it was read from the file with SHA-256 " + d.SHA256 + ".\n"
 }
 

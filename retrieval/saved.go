@@ -36,7 +36,7 @@ func openIndex(dir, name string, key [32]byte, n int, params lexical.Params, ent
 // saveIndex writes an index and opens it from where it was written, which leaves
 // its memory to the system.
 func saveIndex(path string, file []byte, key [32]byte, n int) (*lexical.Index, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o700); err != nil {
 		return nil, fmt.Errorf("write index: %w", err)
 	}
 	if err := lexical.Write(path, file); err != nil {

@@ -93,6 +93,9 @@ func (v View) tags(c *core.Citation) string {
 	if c.Source == core.SourcePack {
 		out = append(out, italic(v.Words.Text(words.AnswerSummary, nil)))
 	}
+	if c.Declared {
+		out = append(out, italic(v.Words.Text(words.AnswerDeclared, words.Args{"Label": plain(v.label(c.DocID))})))
+	}
 	return strings.Join(out, " · ")
 }
 

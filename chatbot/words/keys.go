@@ -88,6 +88,7 @@ const (
 	AnswerProved      Key = "answer.proved"
 	AnswerConfidence  Key = "answer.confidence"
 	AnswerDraft       Key = "answer.draft"
+	AnswerDeclared    Key = "answer.declared"
 	AnswerDrafts      Key = "answer.drafts"
 	AnswerSummary     Key = "answer.summary"
 	AnswerSummaries   Key = "answer.summaries"

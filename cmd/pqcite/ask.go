@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
@@ -49,6 +48,7 @@ so. Exit code 0: answered, 3: refused.`,
 			if settings.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
+			settings.Confined = len(docs) > 0
 			if err := model.wire(ctx, &p, &settings); err != nil {
 				return err
 			}
@@ -73,31 +73,13 @@ so. Exit code 0: answered, 3: refused.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
-	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, where the question names none; may be repeated`)
+	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, whatever the question names; may be repeated`)
 	model.register(c.Flags())
 	features.add(c)
 	budget.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c
-}
-
-// scopeOf are the ids of the documents that are named.
-func scopeOf(lib *corpus.Library, names []string) ([]string, error) {
-	resolver := citations.NewResolver(lib.Documents())
-	var scope []string
-	for _, name := range names {
-		docs := resolver.Documents(name)
-		if len(docs) == 0 {
-			return nil, noDocument(name)
-		}
-		scope = append(scope, docs[0].ID)
-	}
-	return scope, nil
-}
-
-func noDocument(name string) error {
-	return hinted{fmt.Errorf("no document %q in the library", name), "list them with: pqcite corpus list"}
 }
 
 func askLine(ctx context.Context, line []byte, p loop.Ports, settings loop.Settings) (any, error) {
@@ -218,6 +200,9 @@ func place(l core.Locator, lib *corpus.Library) string {
 	}
 	if doc != nil && doc.Source() == core.SourcePack {
 		s += " · summary"
+	}
+	if doc != nil && doc.Vouched() != "" {
+		s += " · " + doc.Vouched()
 	}
 	return printable(s)
 }

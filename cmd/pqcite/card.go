@@ -151,6 +151,9 @@ func cardState(c *card.Card) []string {
 		}
 		parts = append(parts, page)
 	}
+	if c.Vouched != "" {
+		parts = append(parts, printable(c.Vouched))
+	}
 	if c.Note != "" {
 		parts = append(parts, printable(c.Note))
 	}

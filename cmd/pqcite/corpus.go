@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +33,38 @@ func (a *app) openLibrary(ctx context.Context) (*corpus.Library, error) {
 	if err != nil {
 		return nil, withRemedy(err)
 	}
+	a.sayLibrary(lib.Stored())
 	return lib, nil
+}
+
+// sayLibrary says first what a person may not know of the library that he reads: that
+// there is none in the folder that he named, and what has another id in it.
+func (a *app) sayLibrary(l *store.Library) {
+	if !l.Exists() && a.homeGiven() {
+		fmt.Fprintf(a.err, "pqcite: no library in %q: answering from the built-in summaries\n", l.Dir())
+	}
+	for _, n := range l.Renamed() {
+		fmt.Fprintf(a.err, "pqcite: %s\n", printable(renamedNote(n)))
+	}
+}
+
+// homeGiven reports whether a person named the folder of the library.
+func (a *app) homeGiven() bool { return a.home != "" || os.Getenv(store.HomeEnv) != "" }
+
+// existingHome is the folder of a library that there must be.
+func (a *app) existingHome() (string, error) {
+	home, err := a.libraryHome()
+	if err != nil {
+		return "", err
+	}
+	exists, err := store.Exists(home)
+	switch {
+	case err != nil:
+		return "", err
+	case !exists:
+		return "", hinted{fmt.Errorf("no library in %q", home), "pqcite corpus add FILE makes one there"}
+	}
+	return home, nil
 }
 
 // withRemedy adds what a person can do about a locked library; its other errors

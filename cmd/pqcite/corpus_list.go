@@ -23,6 +23,12 @@ type listed struct {
 	Pages    int         `json:"pages"`
 	Anchors  int         `json:"anchors"`
 	Passages int         `json:"passages"`
+	// Identity is published or declared, "" for a document of one's own; Origin the path or
+	// address that it was read from.
+	Identity core.Identity `json:"identity"`
+	Origin   string        `json:"origin,omitempty"`
+
+	vouched string
 }
 
 func (a *app) listCommand() *cobra.Command {
@@ -36,11 +42,16 @@ func (a *app) listCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			origins := make(map[string]string)
+			for _, e := range lib.Stored().Entries() {
+				origins[e.ID] = e.Origin
+			}
 			docs := []listed{}
 			for _, d := range lib.Documents() {
 				docs = append(docs, listed{
 					DocID: d.ID, Label: d.Label, Title: d.Title, Status: d.Status, Date: d.Date, URL: d.URL, SHA256: d.SHA256,
 					Format: d.Format, Source: d.Source(), Pages: len(d.Pages), Anchors: len(d.Anchors), Passages: len(d.Passages),
+					Identity: d.Identity, Origin: origins[d.ID], vouched: d.Vouched(),
 				})
 			}
 			if asJSON {
@@ -54,6 +65,8 @@ func (a *app) listCommand() *cobra.Command {
 				source := ""
 				if d.Source == core.SourcePack {
 					source = " (summaries only)"
+				} else if d.vouched != "" {
+					source = " (" + d.vouched + ")"
 				}
 				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s%s\n", visible.Line(d.DocID), d.Pages, visible.Line(status), visible.Line(d.Title), source)
 			}

@@ -26,10 +26,7 @@ publisher has re-issued is named and not taken, unless --accept-new is given.
 The proxy of the environment (HTTPS_PROXY) is used.`,
 		RunE: func(cmd *cobra.Command, ids []string) error {
 			results, err := a.pull(cmd.Context(), ids, mirror, acceptNew)
-			if err != nil {
-				return err
-			}
-			return a.printAdded(results, asJSON)
+			return a.printAdded(results, err, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
@@ -63,21 +60,19 @@ func (a *app) pull(ctx context.Context, ids []string, mirror string, acceptNew b
 			failed = append(failed, &added{Source: s.URL, Error: address.InText(err.Error())})
 			continue
 		}
-		sources = append(sources, source{name: s.ID + ".pdf", path: path, url: s.URL})
+		from := source{shown: s.URL, name: s.ID + ".pdf", path: path, url: s.URL, origin: s.URL}
+		if acceptNew { // who takes another file vouches for it
+			from.as = s.ID
+		}
+		sources = append(sources, from)
 	}
-	ingested, err := a.ingestAll(ctx, sources)
-	if err != nil {
-		return nil, err
-	}
-	if err := putAll(ctx, home, ingested); err != nil {
-		return nil, withRemedy(err)
-	}
+	ingested, err := a.ingestAll(ctx, home, sources)
 	for i, r := range ingested {
-		if r.Error == "" { // the library has its own copy now
+		if r.Change != "" { // the library has its own copy now
 			os.Remove(sources[i].path)
 		}
 	}
-	return append(failed, ingested...), nil
+	return append(failed, ingested...), err
 }
 
 func chooseStandards(ids []string) ([]standards.Standard, error) {

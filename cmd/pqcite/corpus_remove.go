@@ -15,7 +15,7 @@ func (a *app) removeCommand() *cobra.Command {
 		Short: "Remove documents from the library",
 		Args:  atLeast(1),
 		RunE: func(cmd *cobra.Command, ids []string) error {
-			home, err := a.libraryHome()
+			home, err := a.existingHome()
 			if err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor,
 	if id, anchor, ok := strings.Cut(text, "#"); ok {
 		doc := lib.Document(id)
 		if doc == nil {
-			return nil, nil, fmt.Errorf("no document %q in the library", id)
+			return nil, nil, noDocument(id, lib.Documents())
 		}
 		if found := doc.Anchor(anchor); found != nil {
 			return doc, found, nil

@@ -16,7 +16,7 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Check every hash, and every passage against its page",
 		Args:  exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			home, err := a.libraryHome()
+			home, err := a.existingHome()
 			if err != nil {
 				return err
 			}

@@ -45,10 +45,10 @@ func hostileFiles(t *testing.T) (dir string) {
 	doc := "# Widgets " + hostileText + "\n\nA widget is a small part that holds two gadgets together " + hostileText + ".\n\n" +
 		"| Part " + hostileText + " | Bytes |\n|---|---|\n| widget " + hostileText + " | 1184 |\n\n::error::a line of its own\n\n## Second " + hostileText + "\n\nA widget must be small " + hostileText + ".\n"
 	for file, text := range map[string]string{
-		name(".md"):    doc,
-		name(".go"):    "// FIPS 203, Algorithm 13 (ML-KEM.KeyGen " + hostileText + ") and FIPS 203, Algorithm 99 " + hostileText + "\n// FIPS 203, Algorithm 13 (ML-KEM.KeyGen)\n",
-		name(".jsonl"): "{\"question\": " + hostileText + "\n",
-		name(".pdf"):   "%PDF-1.7\n" + hostileText,
+		name(".md"):                      doc,
+		name(".go"):                      "// FIPS 203, Algorithm 13 (ML-KEM.KeyGen " + hostileText + ") and FIPS 203, Algorithm 99 " + hostileText + "\n// FIPS 203, Algorithm 13 (ML-KEM.KeyGen)\n",
+		name(".jsonl"):                   "{\"question\": " + hostileText + "\n",
+		name(".pdf"):                     "%PDF-1.7\n" + hostileText,
 		filepath.Join(dir, ".gitignore"): "*.skip\n", name(".skip"): "x", filepath.Join(dir, "bin"): "\x00",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {

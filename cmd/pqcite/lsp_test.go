@@ -111,7 +111,7 @@ func TestEditorSeesTheLibraryChange(t *testing.T) {
 		t.Fatalf("hover over what is not there says %q", got)
 	}
 	text := []byte("# RFC 4711\n\n## 2 Frames\n\nA frame has ten bytes.\n")
-	d, err := ingest.Document(t.Context(), ingest.File{Name: "RFC-4711.md", Data: text})
+	d, err := ingest.Document(t.Context(), ingest.File{Name: "RFC-4711.md", As: "RFC 4711", Data: text})
 	if err != nil {
 		t.Fatal(err)
 	}

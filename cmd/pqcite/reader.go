@@ -35,7 +35,12 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 		out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 		return out
 	case ref.Doc != "":
-		if docs := r.resolver.Documents(ref.Doc); len(docs) > 0 {
+		docs := r.resolver.Documents(ref.Doc)
+		if out.Rivals = citations.Rivals(docs); out.Rivals != nil {
+			out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
+			return out
+		}
+		if len(docs) > 0 {
 			out.Doc, out.Known = docs[0].ID, true
 		}
 	}

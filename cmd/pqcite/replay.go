@@ -86,7 +86,7 @@ func (r *replay) failed(n int, err error) error {
 // settingsOf are the settings of a recorded run: all of loop.Settings that an
 // outcome depends on is in its start.
 func settingsOf(run trace.Run) (loop.Settings, error) {
-	s := loop.Settings{Budget: run.Start().Budget, Scope: run.Start().Scope}
+	s := loop.Settings{Budget: run.Start().Budget, Scope: run.Start().Scope, Confined: run.Start().Confined}
 	for _, name := range run.Start().Features {
 		if err := s.Features.Set(name, true); err != nil {
 			return loop.Settings{}, err

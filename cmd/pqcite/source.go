@@ -21,6 +21,7 @@ type librarySource struct {
 
 	mu      sync.Mutex
 	seen    stamp               // of the library that was opened last; guarded by mu
+	said    bool                // what a person may not know of the library; guarded by mu
 	engines []*retrieval.Engine // guarded by mu
 }
 
@@ -45,6 +46,10 @@ func (s *librarySource) Library(ctx context.Context) (*corpus.Library, error) {
 	lib, err := corpus.Open(ctx, s.home)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err == nil && !s.said {
+		s.said = true
+		s.app.sayLibrary(lib.Stored())
+	}
 	s.seen = seen
 	return lib, err
 }

@@ -122,16 +122,16 @@ func (v *claimVerifier) documents(s statement) ([]*core.Document, error) {
 	case s.DocID == "":
 		return v.docs, nil
 	}
-	docs := v.resolver.Documents(s.DocID)
-	if len(docs) == 0 {
-		return nil, noDocument(s.DocID)
+	doc, err := documentNamed(v.resolver, v.docs, s.DocID)
+	if err != nil {
+		return nil, err
 	}
 	for _, p := range s.Pages {
-		if docs[0].Page(p) == nil {
-			return nil, fmt.Errorf("%s has no PDF page %d", docs[0].Label, p)
+		if doc.Page(p) == nil {
+			return nil, fmt.Errorf("%s has no PDF page %d", doc.Label, p)
 		}
 	}
-	return docs, nil
+	return []*core.Document{doc}, nil
 }
 
 func verifiedOf(p *citations.Proof, d *core.Document) *verified {

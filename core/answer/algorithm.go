@@ -15,7 +15,7 @@ func (w *Extractive) algorithms(in Input) Draft {
 		if ref.Kind != core.KindAlgorithm {
 			continue
 		}
-		for _, doc := range w.documents(ref.DocID) {
+		for _, doc := range w.documents(in, ref.DocID) {
 			if a := doc.Algorithm(ref.ID()); a != nil {
 				d.addAlgorithm(doc, a, in.Plan.Intent)
 			}
@@ -24,10 +24,11 @@ func (w *Extractive) algorithms(in Input) Draft {
 	return d
 }
 
-// documents returns the document with the id, or all for an empty id.
-func (w *Extractive) documents(id string) []*core.Document {
+// documents returns the document with the id, or those that the question keeps to for an
+// empty id.
+func (w *Extractive) documents(in Input, id string) []*core.Document {
 	if id == "" {
-		return w.Library.Documents()
+		return w.inScope(in)
 	}
 	if doc := w.Library.Document(id); doc != nil {
 		return []*core.Document{doc}
@@ -94,7 +95,7 @@ func trimSpan(doc *core.Document, s core.Span) core.Span {
 func (w *Extractive) elements(in Input) Draft {
 	var d Draft
 	for _, ref := range in.Plan.References {
-		for _, doc := range w.documents(ref.DocID) {
+		for _, doc := range w.documents(in, ref.DocID) {
 			a := doc.Anchor(ref.ID())
 			if a == nil {
 				continue

@@ -30,7 +30,7 @@ func (w *Extractive) calls(in Input) Draft {
 	}
 	var names []string
 	for _, ref := range in.Plan.References {
-		for _, doc := range w.documents(ref.DocID) {
+		for _, doc := range w.documents(in, ref.DocID) {
 			a := doc.Algorithm(ref.ID())
 			if ref.Kind != core.KindAlgorithm || a == nil {
 				continue

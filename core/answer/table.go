@@ -63,7 +63,8 @@ func (w *Extractive) bestTable(in Input, term string, read lookup) found {
 	return best
 }
 
-// inScope returns the documents that the question names; all if it names none.
+// inScope returns the documents that the question names or is kept to; all if there are
+// none.
 func (w *Extractive) inScope(in Input) []*core.Document {
 	var out []*core.Document
 	for _, id := range in.Plan.Scope {

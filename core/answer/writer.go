@@ -161,7 +161,7 @@ func (d *Draft) Cite(doc *core.Document, s core.Span) string {
 	}
 	return d.adopt(core.Citation{
 		Locator: doc.Locate(s), Quote: doc.Quote(s), DocSHA256: doc.SHA256, Source: doc.Source(),
-		Draft: doc.Status == core.StatusDraft,
+		Draft: doc.Status == core.StatusDraft, Declared: doc.Identity == core.IdentityDeclared,
 	})
 }
 

@@ -69,9 +69,10 @@ type Card struct {
 	PrintedPage string      `json:"printed_page"`
 	URL         string      `json:"url"`
 
-	Note    string         `json:"note"`    // what a person should know
-	Nearest []core.Nearest `json:"nearest"` // what may be meant instead
-	Span    core.Span      `json:"span"`    // in the text that was asked about
+	Vouched string         `json:"vouched,omitempty"` // on whose word the document is what its label says; "" if it is published
+	Note    string         `json:"note"`              // what a person should know
+	Nearest []core.Nearest `json:"nearest"`           // what may be meant instead
+	Span    core.Span      `json:"span"`              // in the text that was asked about
 }
 
 // Fact is a line of a card beside its text: an input, a size, an old name.

@@ -109,7 +109,7 @@ func (l *indexed) document() Card {
 
 // from fills in what a card says of its document.
 func (c *Card) from(doc *core.Document) {
-	c.DocID, c.Place, c.Status, c.Date = doc.ID, doc.Label, doc.Status, doc.Date
+	c.DocID, c.Place, c.Status, c.Date, c.Vouched = doc.ID, doc.Label, doc.Status, doc.Date, doc.Vouched()
 }
 
 func (d *Deck) anchor(doc *core.Document, a *core.Anchor) Card {

@@ -18,6 +18,8 @@ type analysis struct {
 	prefer  []string    // documents that its terms are at home in
 	dangles []Reference // anchors that do not exist in the document they name
 	unknown []Reference // documents that the library does not hold
+	rivals  []Reference // documents that it holds several of, and nobody says which is meant
+	scope   []string    // ids of the documents that it is kept to, beside those that it names
 	// algorithms are the names of the algorithms in the question, in words.
 	algorithms []string
 }
@@ -58,17 +60,43 @@ func analyze(question string, ports Ports, features core.Features) analysis {
 	return a
 }
 
-// keepTo confines a question that names no document to those of a scope.
-func (a *analysis) keepTo(scope []string) {
-	if len(scope) == 0 || len(a.plan.Scope) > 0 {
+// keepTo confines a question to the documents of a scope: one that names none, or with
+// confined any. What a confined question names in another document is looked for in
+// these.
+func (a *analysis) keepTo(scope []string, confined bool) {
+	if len(scope) == 0 || len(a.plan.Scope) > 0 && !confined {
 		return
 	}
 	outside := func(doc string) bool { return doc != "" && !slices.Contains(scope, doc) }
-	a.plan.Scope = slices.Clone(scope)
+	if confined {
+		a.bringHome(outside)
+	}
+	a.plan.Scope, a.scope = slices.Clone(scope), slices.Clone(scope)
 	a.plan.References = slices.DeleteFunc(a.plan.References, func(r core.AnchorRef) bool { return outside(r.DocID) })
 	for i := range a.sides {
 		a.sides[i].Docs = slices.DeleteFunc(slices.Clone(a.sides[i].Docs), outside)
 	}
+}
+
+// bringHome takes the document away from what a question names in one that is outside.
+func (a *analysis) bringHome(outside func(doc string) bool) {
+	elsewhere := func(r Reference) bool { return r.Doc != "" && outside(r.Doc) }
+	for _, ref := range a.named {
+		if here := (core.AnchorRef{Kind: ref.Anchor.Kind, Number: ref.Anchor.Number}); elsewhere(ref) && here.Kind != "" && here.Number != "" && !slices.Contains(a.plan.References, here) {
+			a.plan.References = append(a.plan.References, here)
+		}
+	}
+	a.dangles = slices.DeleteFunc(a.dangles, elsewhere)
+	a.unknown = slices.DeleteFunc(a.unknown, elsewhere)
+	a.rivals = slices.DeleteFunc(a.rivals, elsewhere)
+}
+
+// within reports whether all that a claim cites is of the documents that the question is
+// kept to.
+func (a *analysis) within(c *core.Claim, cs []core.Citation) bool {
+	return len(a.scope) == 0 || !slices.ContainsFunc(cs, func(x core.Citation) bool {
+		return slices.Contains(c.Citations, x.Key) && !slices.Contains(a.scope, x.DocID)
+	})
 }
 
 // comparisonOf is the intent of a question about several things: sizes side by
@@ -97,6 +125,9 @@ func (a *analysis) addTerms(question string, ports Ports, features core.Features
 func (a *analysis) addReference(ref Reference) {
 	a.named = append(a.named, ref)
 	switch {
+	case len(ref.Rivals) > 0:
+		a.rivals = append(a.rivals, ref)
+		return
 	case ref.Doc != "" && !ref.Known:
 		a.unknown = append(a.unknown, ref)
 		return

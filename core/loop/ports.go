@@ -50,6 +50,9 @@ type Reference struct {
 	Anchor   core.AnchorRef // zero Kind where only a document is named
 	Dangling bool           // the document is known and has no such anchor
 	Nearest  []core.Nearest // what comes near an anchor that does not exist
+	// Rivals are the ids of several documents that say that they are the one that is
+	// named, and that nobody vouches for.
+	Rivals []string
 }
 
 // Retriever finds evidence.

@@ -14,7 +14,7 @@ func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
 	q := r.analysis.query(r.question, r.candidates(), r.settings.Features)
 	switch d {
 	case core.DecideWiden:
-		q.Docs, q.Profile, q.K = nil, core.ProfileMeaning, maxEvidence
+		q.Docs, q.Profile, q.K = r.analysis.scope, core.ProfileMeaning, maxEvidence
 		q.Text = r.missingWords() + q.Text
 	case core.DecideDecompose:
 		q.Topics = nil

@@ -3,6 +3,7 @@ package loop
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -21,6 +22,10 @@ func (r *run) refusePlan() bool {
 	switch {
 	case len(r.ports.Library.Documents()) == 0:
 		r.refuse(core.StopInsufficient, core.RefusalEmptyLibrary, "The library holds no documents.")
+	case len(a.rivals) > 0:
+		ref := a.rivals[0]
+		r.refuse(core.StopInsufficient, core.RefusalAmbiguous,
+			fmt.Sprintf("Several documents say that they are what %q names: %s. Name one by its id.", ref.Text, strings.Join(ref.Rivals, ", ")))
 	case len(a.dangles) > 0:
 		ref := a.dangles[0]
 		r.refuse(core.StopInsufficient, core.RefusalMissingAnchor,

@@ -48,7 +48,7 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 		Plan: emptyPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
 	}
 	r.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
-		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Library: ports.Library.Digest(),
+		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Confined: settings.Confined, Library: ports.Library.Digest(),
 	}})
 	var err error
 	for next := state(r.analyze); next != nil && err == nil; {
@@ -130,7 +130,10 @@ func (r *run) analyze(context.Context) (state, error) {
 	}
 	r.question = cleaned
 	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
-	r.analysis.keepTo(r.settings.Scope)
+	r.analysis.keepTo(r.settings.Scope, r.settings.Confined)
+	if len(r.analysis.scope) > 0 {
+		r.analysis.plan.Facets = r.analysis.facets(r.analysis.plan.Query)
+	}
 	r.outcome.Plan = r.analysis.plan
 	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
 	r.searching(r.analysis.plan.Scope)

@@ -21,16 +21,22 @@ func TestKeepTo(t *testing.T) {
 		scope []string
 		want  core.Plan
 		docs  [][]string // of the sides
+
+		confined bool
 	}{
-		{"no scope", nil, nil, core.Plan{References: []core.AnchorRef{at("A"), at("B"), at("")}}, [][]string{{"A", "W"}, {"B"}}},
-		{"scope", nil, []string{"A"}, core.Plan{Scope: []string{"A"}, References: []core.AnchorRef{at("A"), at("")}}, [][]string{{"A"}, {}}},
+		{"no scope", nil, nil, core.Plan{References: []core.AnchorRef{at("A"), at("B"), at("")}}, [][]string{{"A", "W"}, {"B"}}, false},
+		{"scope", nil, []string{"A"}, core.Plan{Scope: []string{"A"}, References: []core.AnchorRef{at("A"), at("")}}, [][]string{{"A"}, {}}, false},
 		{
 			"the question names another", []string{"B"}, []string{"A"},
-			core.Plan{Scope: []string{"B"}, References: []core.AnchorRef{at("A"), at("B"), at("")}}, [][]string{{"A", "W"}, {"B"}},
+			core.Plan{Scope: []string{"B"}, References: []core.AnchorRef{at("A"), at("B"), at("")}}, [][]string{{"A", "W"}, {"B"}}, false,
+		},
+		{
+			"the question names another, and may not", []string{"B"}, []string{"A"},
+			core.Plan{Scope: []string{"A"}, References: []core.AnchorRef{at("A"), at("")}}, [][]string{{"A"}, {}}, true,
 		},
 	} {
 		a := analysis{plan: core.Plan{Scope: test.named, References: []core.AnchorRef{at("A"), at("B"), at("")}}, sides: append([]answer.Side{}, sides...)}
-		a.keepTo(test.scope)
+		a.keepTo(test.scope, test.confined)
 		if diff := cmp.Diff(test.want, a.plan); diff != "" {
 			t.Errorf("%s: the plan differs (-want +got):\n%s", test.name, diff)
 		}

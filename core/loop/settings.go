@@ -8,7 +8,9 @@ type Settings struct {
 	Features core.Features
 	// Scope holds the ids of the documents to keep to where the question names none;
 	// empty means all.
-	Scope    []string
+	Scope []string
+	// Confined keeps to the scope whatever the question names.
+	Confined bool
 	Observer core.Observer // told every event; may be nil
 }
 

@@ -30,7 +30,7 @@ func (r *run) verify(d answer.Draft, byModel bool) state {
 func (r *run) checked(d *answer.Draft) (kept, failed []core.Claim) {
 	for _, c := range d.Claims {
 		c.Verdict, c.Rule = r.ports.Verifier.Verify(c, d.Citations)
-		held := c.Verdict == core.Verbatim || c.Verdict == core.Supported
+		held := (c.Verdict == core.Verbatim || c.Verdict == core.Supported) && r.analysis.within(&c, d.Citations)
 		r.emit(core.Event{Kind: core.EventVerify, Check: &core.ClaimCheck{
 			Claim: c.Text, Cites: c.Citations, Verdict: c.Verdict, Rule: c.Rule, Kept: held,
 		}})

@@ -44,6 +44,7 @@ func document(t *testing.T) *core.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.Identity = core.IdentityPublished
 	return d
 }
 

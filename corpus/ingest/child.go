@@ -55,7 +55,7 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read file: %w", err)
 	}
-	d, err := documentRecovered(ctx, File{Name: req.Name, URL: req.URL, Data: data})
+	d, err := documentRecovered(ctx, File{Name: req.Name, URL: req.URL, As: req.As, Data: data})
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/ingest/build"
@@ -15,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 	"github.com/pqcite/pqcite/corpus/ingest/textual"
 	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/corpus/store"
 )
 
 // ErrEmpty is returned for a file without a byte in it.
@@ -22,10 +21,17 @@ var ErrEmpty = errors.New("file is empty")
 
 // File is a source to ingest.
 type File struct {
-	Name string // base name; the id of an unknown document comes from it
+	Name string // base name; the id of a document of one's own is made of it
 	URL  string // where it was fetched from; "" for a local file
+	// As is the name of the publication that a person says the file is; "" where nobody
+	// says so. See standards.Declared.
+	As   string
 	Data []byte
 }
+
+// ErrOther is returned for a file that is declared as something else than the published
+// file that it is.
+var ErrOther = errors.New("it is the published file of another document")
 
 // Document ingests a file in this process. Use a Worker for PDF files that are
 // not trusted.
@@ -34,16 +40,28 @@ func Document(ctx context.Context, f File) (*core.Document, error) {
 		return nil, ErrEmpty
 	}
 	format := Detect(f.Name, f.Data)
-	meta := metaOf(f, format)
-	switch format {
-	case core.FormatPDF:
-		return documentFromPDF(ctx, meta, f.Data)
-	case core.FormatMarkdown:
-		return textual.Markdown(meta, f.Data)
-	case core.FormatRFC:
-		return textual.RFC(meta, f.Data)
+	meta, identity, err := metaOf(f, format)
+	if err != nil {
+		return nil, err
 	}
-	return textual.Plain(meta, f.Data)
+	d, err := read(ctx, meta, f.Data)
+	if err != nil {
+		return nil, err
+	}
+	d.Identity = identity
+	return d, nil
+}
+
+func read(ctx context.Context, meta build.Meta, data []byte) (*core.Document, error) {
+	switch meta.Format {
+	case core.FormatPDF:
+		return documentFromPDF(ctx, meta, data)
+	case core.FormatMarkdown:
+		return textual.Markdown(meta, data)
+	case core.FormatRFC:
+		return textual.RFC(meta, data)
+	}
+	return textual.Plain(meta, data)
 }
 
 func documentFromPDF(ctx context.Context, meta build.Meta, data []byte) (*core.Document, error) {
@@ -58,37 +76,37 @@ func documentFromPDF(ctx context.Context, meta build.Meta, data []byte) (*core.D
 	return d, err
 }
 
-// metaOf knows the official documents by their hash; any other file is named
-// after itself.
-func metaOf(f File, format core.Format) build.Meta {
+// metaOf tells which document a file is: a published one by its hash alone, a declared
+// one by what a person says, and any other is named after the file.
+func metaOf(f File, format core.Format) (build.Meta, core.Identity, error) {
 	sum := sha256.Sum256(f.Data)
 	hash := hex.EncodeToString(sum[:])
-	if s, ok := standards.BySHA256(hash); ok {
-		return build.Meta{ID: s.ID, Title: s.Title, Label: s.Label, Status: s.Status, Date: s.Date, URL: s.URL, SHA256: hash, Format: format}
+	published, isPublished := standards.BySHA256(hash)
+	if f.As != "" {
+		said, err := standards.Declared(f.As)
+		switch {
+		case err != nil:
+			return build.Meta{}, core.IdentityOwn, err
+		case isPublished && said.ID != published.ID:
+			return build.Meta{}, core.IdentityOwn, fmt.Errorf("%w: %s", ErrOther, published.Label)
+		case !isPublished:
+			return metaFrom(&said, hash, format), core.IdentityDeclared, nil
+		}
 	}
-	meta := build.Meta{URL: f.URL, SHA256: hash, Format: format}
-	if format != core.FormatRFC { // an RFC says itself which one it is
-		meta.ID = idOf(f.Name)
+	if isPublished {
+		return metaFrom(&published, hash, format), core.IdentityPublished, nil
 	}
+	meta := build.Meta{ID: store.OwnID(f.Name), URL: f.URL, SHA256: hash, Format: format}
 	if format == core.FormatPDF {
 		meta.Title, meta.Label = meta.ID, meta.ID
 	}
-	return meta
+	return meta, core.IdentityOwn, nil
 }
 
-// idOf makes a document id of a file name: its stem, with everything but
-// letters, digits, points, dashes and underscores turned into dashes.
-func idOf(name string) string {
-	stem := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	id := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '_', r == '-':
-			return r
-		}
-		return '-'
-	}, stem)
-	if id = strings.Trim(id, "-."); id == "" {
-		return "document"
+func metaFrom(s *standards.Standard, hash string, format core.Format) build.Meta {
+	m := build.Meta{ID: s.ID, Title: s.Title, Label: s.Label, Status: s.Status, Date: s.Date, URL: s.URL, SHA256: hash, Format: format}
+	if m.Title == "" && format == core.FormatPDF {
+		m.Title = s.Label
 	}
-	return id
+	return m
 }

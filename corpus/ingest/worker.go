@@ -57,6 +57,7 @@ const exitMemory = 4
 type request struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
+	As   string `json:"as"`
 }
 
 // Ingest reads a file; PDF files in a child process, text in this one.
@@ -76,7 +77,7 @@ func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
 
 // run starts a child and reads its reply; it calls stop if the reply has no end.
 func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) (*core.Document, error) {
-	header, err := json.Marshal(request{Name: f.Name, URL: f.URL})
+	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, As: f.As})
 	if err != nil {
 		return nil, fmt.Errorf("encode request: %w", err)
 	}

@@ -162,13 +162,3 @@ func TestDetect(t *testing.T) {
 		}
 	}
 }
-
-func TestIDOf(t *testing.T) {
-	for name, want := range map[string]string{
-		"NIST.FIPS.203.pdf": "NIST.FIPS.203", "my notes (2).md": "my-notes--2", "../../etc/passwd": "passwd", "…": "document", "": "document",
-	} {
-		if got := idOf(name); got != want {
-			t.Errorf("idOf(%q) = %q, want %q", name, got, want)
-		}
-	}
-}

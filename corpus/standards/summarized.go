@@ -69,7 +69,7 @@ func (p *pack) document(s *Standard) (*core.Document, error) {
 	return d, nil
 }
 
-// settle gives the anchors the pages of the file and the document its hash.
+// settle gives the anchors the pages of the file and the document its hash and identity.
 func (p *pack) settle(s *Standard, d *core.Document) error {
 	for i := range d.Anchors {
 		a := &d.Anchors[i]
@@ -86,7 +86,7 @@ func (p *pack) settle(s *Standard, d *core.Document) error {
 		return fmt.Errorf("it has %d anchors, want %d", len(d.Anchors), n)
 	}
 	sum := sha256.Sum256([]byte(d.Text))
-	d.SHA256 = hex.EncodeToString(sum[:])
+	d.SHA256, d.Identity = hex.EncodeToString(sum[:]), core.IdentityPublished
 	return nil
 }
 

@@ -25,7 +25,8 @@ type Library struct {
 const maxReads = 8
 
 // Open reads the library in the folder home. A folder that does not exist or
-// holds no library is an empty library. Nothing is written.
+// holds no library is an empty library, see Exists; one that has files of a library and
+// no manifest is damaged. Nothing is written.
 //
 // It fails with ErrCorrupt if a file is damaged or missing, and with ErrVersion
 // if one was written by another version of pqcite. Source files are not looked
@@ -116,12 +117,13 @@ func decodeEntry(data []byte, e *Entry) (*core.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.ID != e.ID || d.SHA256 != e.SHA256 {
+	if d.ID != e.fileID() || d.SHA256 != e.SHA256 {
 		return nil, corrupt("file holds document %q of source %s", d.ID, d.SHA256)
 	}
 	if err := d.Validate(); err != nil {
 		return nil, corrupt("%w", err)
 	}
+	settle(d, e.ID, e.Identity)
 	return d, nil
 }
 
@@ -141,6 +143,24 @@ func (l *Library) Document(id string) *core.Document {
 	}
 	return nil
 }
+
+// Exists reports whether a folder holds a library, and be it an empty one. It fails as
+// Open does where the manifest can't be read.
+func Exists(home string) (bool, error) {
+	home, err := absolute(home)
+	if err != nil {
+		return false, err
+	}
+	m, err := readManifest(home)
+	return err == nil && !m.missing, err
+}
+
+// Exists reports whether the folder held a library when it was read.
+func (l *Library) Exists() bool { return !l.manifest.missing }
+
+// Renamed returns the documents whose ids were changed on opening, because the library is
+// of an older version; none once a change has been made.
+func (l *Library) Renamed() []Renamed { return slices.Clone(l.manifest.renamed) }
 
 // Entries returns what the manifest says of the documents, in the order of
 // their ids.

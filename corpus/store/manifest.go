@@ -12,8 +12,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/pqcite/pqcite/core"
 )
 
 // The names below a home.
@@ -29,7 +32,7 @@ const (
 func ManifestPath(home string) string { return filepath.Join(home, manifestName) }
 
 const (
-	manifestVersion  = 1
+	manifestVersion  = 2        // 1 had neither Identity, Origin nor FileID; it is still read
 	maxManifestBytes = 64 << 20 // about 100,000 documents
 	maxIDBytes       = 256
 	maxNameBytes     = 512 // of a source file's name; what is longer is cut
@@ -46,6 +49,18 @@ type Entry struct {
 	File       string `json:"file"`        // path of the document file
 	FileSHA256 string `json:"file_sha256"` // of the document file
 	FileSize   int64  `json:"file_size"`   // of the document file, in bytes
+
+	Identity core.Identity `json:"identity,omitempty"`
+	Origin   string        `json:"origin,omitempty"`  // where it comes from; "" if nobody kept it
+	FileID   string        `json:"file_id,omitempty"` // the id that the document file has, where it is another
+}
+
+// fileID is the id in the document file.
+func (e *Entry) fileID() string {
+	if e.FileID != "" {
+		return e.FileID
+	}
+	return e.ID
 }
 
 // manifest says what the library holds. The zero value is an empty library that
@@ -54,6 +69,9 @@ type manifest struct {
 	Format     int     `json:"format"`
 	Generation uint64  `json:"generation"` // counts the changes of the library
 	Documents  []Entry `json:"documents"`  // in the order of their ids
+
+	missing bool      // there is no file
+	renamed []Renamed // by the migration
 }
 
 // The end of a manifest file, from the end of the last line but two: the
@@ -95,7 +113,11 @@ func decodeManifest(file []byte) (manifest, error) {
 	if err := d.Decode(&m); err != nil {
 		return manifest{}, corrupt("%w", err)
 	}
-	return m, m.validate()
+	if err := m.validate(); err != nil {
+		return manifest{}, err
+	}
+	m.migrate()
+	return m, nil
 }
 
 // checkVersion looks at the version alone, since the fields of another one are
@@ -107,7 +129,7 @@ func checkVersion(file []byte) error {
 	if err := json.Unmarshal(file, &head); err != nil {
 		return corrupt("%w", err)
 	}
-	if head.Format != manifestVersion {
+	if head.Format < 1 || head.Format > manifestVersion {
 		return wrongVersion(head.Format, manifestVersion)
 	}
 	return nil
@@ -134,7 +156,9 @@ func (e *Entry) validate() error {
 		return errors.New("it has no id")
 	case !isHash(e.SHA256) || !isHash(e.FileSHA256):
 		return errors.New("it has no hash")
-	case e.File != documentPath(e.ID, e.FileSHA256):
+	case e.Identity != core.IdentityOwn && e.Identity != core.IdentityPublished && e.Identity != core.IdentityDeclared:
+		return fmt.Errorf("its identity is %q", e.Identity)
+	case e.File != documentPath(e.fileID(), e.FileSHA256):
 		return fmt.Errorf("its file is named %q", e.File)
 	case !sourcePattern.MatchString(path.Base(e.Source)) || e.Source != sourcePath(e.SHA256, path.Ext(e.Source)):
 		return fmt.Errorf("its source is named %q", e.Source)
@@ -187,7 +211,7 @@ func (m *manifest) files() map[string]bool {
 	return set
 }
 
-// digest names the content: the hash of every document's id and file hash.
+// digest names the content: the hash of every document's id, file hash and identity.
 func (m *manifest) digest() string {
 	h := sha256.New()
 	for i := range m.Documents {
@@ -195,11 +219,37 @@ func (m *manifest) digest() string {
 		h.Write(binary.AppendUvarint(nil, uint64(len(e.ID))))
 		h.Write([]byte(e.ID))
 		h.Write([]byte(e.FileSHA256))
+		h.Write([]byte(e.Identity))
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// readManifest reads the manifest of a home; one without is an empty library.
+// leftBehind counts the files of documents and sources in a home. A library's first change
+// writes an empty manifest before any of them, so that they never stand there without
+// one.
+func leftBehind(home string) int {
+	n := 0
+	for _, f := range []struct {
+		folder string
+		ours   *regexp.Regexp
+	}{{documentsName, documentPattern}, {sourcesName, sourcePattern}} {
+		for _, name := range filesIn(below(home, f.folder)) {
+			if f.ours.MatchString(name) && !strings.HasSuffix(name, ".tmp") {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// remedyOfLoss says how to get back what a home without a manifest still has.
+func remedyOfLoss(home string) string {
+	return fmt.Sprintf("put it back, or move the folder away and add the source files in it again: mv %q %q && pqcite corpus add %q",
+		home, home+".lost", below(home+".lost", sourcesName))
+}
+
+// readManifest reads the manifest of a home; one without any file of a library is an
+// empty library.
 func readManifest(home string) (manifest, error) {
 	name := filepath.Join(home, manifestName)
 	var m manifest
@@ -211,7 +261,10 @@ func readManifest(home string) (manifest, error) {
 	case err == nil:
 		return m, nil
 	case errors.Is(err, fs.ErrNotExist):
-		return manifest{}, nil
+		if n := leftBehind(home); n > 0 {
+			return manifest{}, fmt.Errorf("read %q: %w; %s", name, corrupt("it is gone, and %d files of documents are still there", n), remedyOfLoss(home))
+		}
+		return manifest{missing: true}, nil
 	case errors.Is(err, ErrVersion):
 		return manifest{}, fmt.Errorf("read %q: %w; use that pqcite, or another folder for this one (--home, %s)", name, err, HomeEnv)
 	case errors.Is(err, ErrCorrupt):

@@ -13,7 +13,11 @@ const maxNearest = 3
 // notFound returns an ErrNotFound for an id, with those that come near.
 func notFound(id string, entries []Entry) error {
 	id = id[:min(len(id), maxIDBytes)]
-	near := nearest(id, entries)
+	var ids []string
+	for i := range entries {
+		ids = append(ids, entries[i].ID)
+	}
+	near := Nearest(id, ids)
 	if len(near) == 0 {
 		return fmt.Errorf("%w: %q", ErrNotFound, id)
 	}
@@ -23,30 +27,31 @@ func notFound(id string, entries []Entry) error {
 	return fmt.Errorf("%w: %q; nearest: %s", ErrNotFound, id, strings.Join(near, ", "))
 }
 
-// nearest returns the ids that differ from the given one in little more than
-// case and punctuation, that contain it, or of which it is more than half.
-func nearest(id string, entries []Entry) []string {
+// Nearest returns the ids, of those given, that differ from one in little more than
+// case and punctuation, that contain it, or of which it is more than half; the best
+// first, at most three.
+func Nearest(id string, ids []string) []string {
 	type candidate struct {
 		id       string
 		distance int
 	}
 	var found []candidate
-	want := lettersAndDigits(id)
-	for i := range entries {
-		have := lettersAndDigits(entries[i].ID)
+	want := lettersAndDigits(id[:min(len(id), maxIDBytes)])
+	for _, other := range ids {
+		have := lettersAndDigits(other)
 		edits := distance(want, have)
 		if edits*2 < max(len(want), len(have)) || want != "" && strings.Contains(have, want) {
-			found = append(found, candidate{entries[i].ID, edits})
+			found = append(found, candidate{other, edits})
 		}
 	}
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.id, b.id))
 	})
-	var ids []string
+	var best []string
 	for _, c := range found[:min(len(found), maxNearest)] {
-		ids = append(ids, c.id)
+		best = append(best, c.id)
 	}
-	return ids
+	return best
 }
 
 // lettersAndDigits is the id in lower case without its ASCII punctuation.

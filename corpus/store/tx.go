@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -21,6 +22,7 @@ type Tx struct {
 	old  manifest
 	next manifest // the generation is that of old until commit
 
+	begun   bool     // it wrote an empty manifest
 	written []string // paths below home that this change wrote
 	err     error    // the disk's first; a change that has one never commits
 }
@@ -37,12 +39,18 @@ func newTx(d disk, home string, m manifest) *Tx {
 // Entries returns what the library will hold, in the order of the ids.
 func (tx *Tx) Entries() []Entry { return slices.Clone(tx.next.Documents) }
 
-// Put adds a document, or replaces the one with its id. The source is the bytes
-// of the file that it was ingested from, and name the file's base name.
+// Renamed returns the documents whose ids this change is the first to write down; see
+// Library.Renamed.
+func (tx *Tx) Renamed() []Renamed { return slices.Clone(tx.next.renamed) }
+
+// Put adds a document under the id that it has, or replaces the one with its id: whoever
+// calls it answers for the id, where Add finds one. The source is the bytes of the file
+// that it was ingested from, and name the file's base name.
 //
 // It reports whether the library changes by that; it does not if the document
 // is there already, intact and encoded the same. A document that is not valid,
-// or not of this source, is refused with core.ErrInvalidDocument.
+// or not of this source, is refused with core.ErrInvalidDocument, and one of one's own
+// with a publication's name with ErrReserved.
 func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, err error) {
 	if tx.err != nil {
 		return false, tx.err
@@ -50,24 +58,46 @@ func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, e
 	if err := checkDocument(d, source); err != nil {
 		return false, err
 	}
+	wrote, err := tx.put(d, source, name, "")
+	return wrote != "", err
+}
+
+// put writes a document that was checked. It says how the library changes by that: "" for
+// not at all.
+func (tx *Tx) put(d *core.Document, source []byte, name, origin string) (Change, error) {
+	if d.Identity == core.IdentityOwn && citations.Reserved(d.ID) {
+		return "", fmt.Errorf("%w: %q", ErrReserved, d.ID)
+	}
 	file := Encode(d)
 	e := newEntry(d, file, name)
+	e.Origin = origin
 	i, found := tx.next.entry(e.ID)
-	if found && tx.next.Documents[i].sameContent(&e) {
-		e = tx.next.Documents[i]
-	} else {
-		changed = true
+	change := Added
+	if found {
+		change = Replaced
+		switch there := &tx.next.Documents[i]; {
+		case there.sameContent(&e):
+			e, change = *there, ""
+			if origin != "" && (e.Origin == "" || e.Identity == core.IdentityOwn) {
+				e.Origin, e.Name = origin, cutName(name)
+			}
+		case there.SHA256 == e.SHA256:
+			change = Reread
+		}
 	}
 	mended, err := tx.writeAll(&e, file, source)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	if found {
 		tx.next.Documents[i] = e
 	} else {
 		tx.next.Documents = slices.Insert(tx.next.Documents, i, e)
 	}
-	return changed || mended, nil
+	if change == "" && mended {
+		change = Mended
+	}
+	return change, nil
 }
 
 func checkDocument(d *core.Document, source []byte) error {
@@ -86,10 +116,15 @@ func checkDocument(d *core.Document, source []byte) error {
 func newEntry(d *core.Document, file []byte, name string) Entry {
 	hash := hashOf(file)
 	return Entry{
-		ID: d.ID, Name: strings.ToValidUTF8(name[:min(len(name), maxNameBytes)], "\uFFFD"), SHA256: d.SHA256,
+		ID: d.ID, Name: cutName(name), SHA256: d.SHA256, Identity: d.Identity,
 		Source: sourcePath(d.SHA256, extension(name)),
 		File:   documentPath(d.ID, hash), FileSHA256: hash, FileSize: int64(len(file)),
 	}
+}
+
+// cutName is a file's name as the manifest keeps it.
+func cutName(name string) string {
+	return strings.ToValidUTF8(name[:min(len(name), maxNameBytes)], "\uFFFD")
 }
 
 // extension returns the file name's extension, or another that says nothing.
@@ -104,7 +139,7 @@ func extension(name string) string {
 // sameContent reports whether both are the same document of the same source,
 // whatever the source file is called.
 func (e *Entry) sameContent(o *Entry) bool {
-	return e.ID == o.ID && e.SHA256 == o.SHA256 && e.FileSHA256 == o.FileSHA256
+	return e.ID == o.ID && e.SHA256 == o.SHA256 && e.FileSHA256 == o.FileSHA256 && e.Identity == o.Identity
 }
 
 // writeAll writes the two files of an entry where they don't stand already, and
@@ -124,7 +159,9 @@ func (tx *Tx) write(file string, data []byte) (wrote bool, err error) {
 	if there, err := readBounded(name, int64(len(data))); err == nil && bytes.Equal(there, data) {
 		return false, nil
 	}
-	err = tx.disk.makeFolder(filepath.Dir(name), folderMode)
+	if err = tx.begin(); err == nil {
+		err = tx.disk.makeFolder(filepath.Dir(name), folderMode)
+	}
 	if err == nil {
 		tx.written = append(tx.written, file)
 		err = tx.disk.writeFile(name, data)
@@ -134,6 +171,25 @@ func (tx *Tx) write(file string, data []byte) (wrote bool, err error) {
 		return false, tx.err
 	}
 	return true, nil
+}
+
+// begin writes an empty manifest where there is none, before the first file that it will
+// not name: files of documents without a manifest are what a library looks like that has
+// lost it.
+func (tx *Tx) begin() error {
+	if !tx.old.missing || tx.begun {
+		return nil
+	}
+	empty := manifest{Format: manifestVersion, Documents: []Entry{}}
+	data, err := empty.encode()
+	if err != nil {
+		return err
+	}
+	tx.begun = true
+	if err := tx.disk.writeFile(filepath.Join(tx.home, manifestName), data); err != nil {
+		return err
+	}
+	return tx.disk.syncFolder(tx.home)
 }
 
 // Remove removes a document. It fails with ErrNotFound, and names the ids that
@@ -162,6 +218,7 @@ func (tx *Tx) commit() error {
 	if slices.Equal(tx.next.Documents, tx.old.Documents) {
 		return nil
 	}
+	tx.next.renamed, tx.next.missing = nil, false
 	tx.next.Format, tx.next.Generation = manifestVersion, tx.old.Generation+1
 	data, err := tx.next.encode()
 	if err == nil {
@@ -205,5 +262,8 @@ func (tx *Tx) end() {
 		if !named[file] {
 			tx.disk.remove(below(tx.home, file))
 		}
+	}
+	if tx.begun && m.Generation == 0 && leftBehind(tx.home) == 0 {
+		tx.disk.remove(filepath.Join(tx.home, manifestName))
 	}
 }

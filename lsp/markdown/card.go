@@ -70,6 +70,9 @@ func Card(c *card.Card, s Style) string {
 	if at := where(c); at != "" {
 		first += " · " + Escape(at)
 	}
+	if c.Vouched != "" {
+		first += " · " + Escape(c.Vouched)
+	}
 	parts := []string{first}
 	shown := *c
 	shown.Shorten(s.MaxLines)

@@ -3,6 +3,7 @@ package lexical
 import (
 	"fmt"
 	"iter"
+	"path/filepath"
 
 	"github.com/pqcite/pqcite/internal/atomicfile"
 	"github.com/pqcite/pqcite/retrieval/analysis"
@@ -19,9 +20,12 @@ func Build(a *analysis.Analyzer, path string, digest [32]byte, params Params, en
 	return Write(path, file)
 }
 
-// Write writes the bytes of an index to the path as Build does.
+// Write writes the bytes of an index to the path as Build does. A symbolic link in its
+// place is replaced, and its folder must not be one that leads out of the folder above.
 func Write(path string, file []byte) error {
-	if err := atomicfile.WriteBytes(path, 0o600, file); err != nil {
+	folder := filepath.Dir(path)
+	name := filepath.Join(filepath.Base(folder), filepath.Base(path))
+	if err := atomicfile.WriteWithin(filepath.Dir(folder), name, 0o600, file); err != nil {
 		return fmt.Errorf("write index %q: %w", path, err)
 	}
 	return nil

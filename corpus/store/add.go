@@ -1,0 +1,207 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
+)
+
+// Errors of Add.
+var (
+	// ErrTaken is returned for a document that is declared as what another document of the
+	// library is.
+	ErrTaken = errors.New("the library has another document of that name")
+	// ErrReserved is returned for a document of one's own whose id is a publication's name.
+	ErrReserved = errors.New("id is the name of a publication, and nobody vouches for the document")
+)
+
+// Change says what became of a document that was added.
+type Change string
+
+// The changes.
+const (
+	Added     Change = "added"
+	Replaced  Change = "replaced"  // a newer version of the same origin took the place of the old one
+	Reread    Change = "reread"    // the same file, which this pqcite reads in another way
+	Mended    Change = "mended"    // the same, of which a file was missing or damaged
+	Moved     Change = "moved"     // the same file at another place, the old one of which is gone
+	Unchanged Change = "unchanged" // it was there
+)
+
+// Addition is a document that comes into the library.
+type Addition struct {
+	Document *core.Document
+	Source   []byte // of the file that it was ingested from
+	Name     string // base name of that file
+	Origin   string // see FileOrigin and URLOrigin; "" if nothing is known of it
+}
+
+// Placed is where an addition went.
+type Placed struct {
+	ID     string
+	Change Change
+	// Instead is the id of a document of the same origin that it took the place of under
+	// another id; "" if there was none.
+	Instead string
+	// Same are the ids of documents with the same bytes from other origins.
+	Same []string
+	// Beside is the id of a document that a person vouched for, and whose file has other
+	// bytes by now: nobody vouches for those, and both are kept.
+	Beside string
+	// Demoted is what became of a document that somebody had declared, and whose id the
+	// published file now has.
+	Demoted Renamed
+}
+
+// Add puts a document where it belongs by its identity and its origin. A published or
+// declared one has the id that it comes with. One of one's own gets an id that no other
+// document has, and keeps it: only a newer version of the same origin replaces it, and
+// two files of one name are two documents.
+//
+// It fails with ErrTaken where a declared document would take the place of the published
+// one, or of one that was declared from another origin.
+func (tx *Tx) Add(a Addition) (Placed, error) {
+	if tx.err != nil {
+		return Placed{}, tx.err
+	}
+	if err := checkDocument(a.Document, a.Source); err != nil {
+		return Placed{}, err
+	}
+	p := Placed{ID: a.Document.ID, Same: tx.sameContent(&a)}
+	var err error
+	switch a.Document.Identity {
+	case core.IdentityOwn:
+		if i := tx.index(func(e *Entry) bool {
+			return e.Identity == core.IdentityDeclared && e.SHA256 == a.Document.SHA256 && e.Origin == a.Origin
+		}); i >= 0 { // what was vouched for once is so for as long as it stays the same
+			return Placed{ID: tx.next.Documents[i].ID, Change: Unchanged}, nil
+		}
+		p.ID, p.Change = tx.placeOwn(&a)
+		p.Beside = tx.beside(&a)
+	default:
+		p.Change, err = tx.placeNamed(&a, &p)
+	}
+	if err != nil {
+		return Placed{}, err
+	}
+	wrote, err := tx.put(renamed(a.Document, p.ID), a.Source, a.Name, a.Origin)
+	switch {
+	case err != nil:
+		return Placed{}, err
+	case p.Change == Unchanged && wrote != "":
+		p.Change = wrote
+	}
+	return p, nil
+}
+
+// placeOwn finds the id of a document of one's own.
+func (tx *Tx) placeOwn(a *Addition) (id string, c Change) {
+	own := func(is func(e *Entry) bool) int {
+		return tx.index(func(e *Entry) bool { return e.Identity == core.IdentityOwn && is(e) })
+	}
+	same := func(e *Entry) bool { return e.SHA256 == a.Document.SHA256 }
+	if i := own(func(e *Entry) bool { return e.Origin == a.Origin && (a.Origin != "" || same(e)) }); i >= 0 {
+		if e := &tx.next.Documents[i]; !same(e) {
+			return e.ID, Replaced
+		}
+		return tx.next.Documents[i].ID, Unchanged
+	}
+	// One that was added before origins were kept, and the same file.
+	if i := own(func(e *Entry) bool { return e.Origin == "" && same(e) }); i >= 0 {
+		return tx.next.Documents[i].ID, Unchanged
+	}
+	if i := own(func(e *Entry) bool { return same(e) && gone(e.Origin) }); i >= 0 {
+		return tx.next.Documents[i].ID, Moved
+	}
+	return newID(unreserved(a.Document.ID), a.Origin, a.Name, tx.next.holder), Added
+}
+
+// placeNamed makes room for a published or declared document.
+func (tx *Tx) placeNamed(a *Addition, p *Placed) (Change, error) {
+	d := a.Document
+	change := Added
+	if i, found := tx.next.entry(d.ID); found {
+		e := &tx.next.Documents[i]
+		same := e.SHA256 == d.SHA256
+		switch {
+		case same && e.Identity == d.Identity:
+			change = Unchanged
+		case d.Identity == core.IdentityPublished && e.Identity == core.IdentityDeclared:
+			p.Demoted = tx.demote(i)
+		case d.Identity == core.IdentityPublished, e.Origin == a.Origin && e.Identity == d.Identity:
+			change = Replaced
+		default:
+			return "", fmt.Errorf("%w: %s is %s from %q", ErrTaken, e.ID, e.Identity, e.Name)
+		}
+	}
+	// What stood at the origin until now was a document of one's own.
+	if i := tx.index(func(e *Entry) bool {
+		return e.Identity == core.IdentityOwn && (e.Origin == a.Origin && a.Origin != "" || e.Origin == "" && e.SHA256 == d.SHA256)
+	}); i >= 0 {
+		p.Instead = tx.next.Documents[i].ID
+		tx.next.Documents = slices.Delete(tx.next.Documents, i, i+1)
+	}
+	return change, nil
+}
+
+// demote makes a declared document one of its owner's own again.
+func (tx *Tx) demote(i int) Renamed {
+	e := &tx.next.Documents[i]
+	e.Identity = core.IdentityOwn
+	tx.next.rename(e, ownPrefix+e.ID)
+	r := tx.next.renamed[len(tx.next.renamed)-1]
+	tx.next.renamed = tx.next.renamed[:len(tx.next.renamed)-1]
+	tx.next.sort()
+	return r
+}
+
+// index returns the index of the first entry that is such, or -1.
+func (tx *Tx) index(such func(*Entry) bool) int {
+	return slices.IndexFunc(tx.next.Documents, func(e Entry) bool { return such(&e) })
+}
+
+func (tx *Tx) sameContent(a *Addition) []string {
+	var ids []string
+	for i := range tx.next.Documents {
+		if e := &tx.next.Documents[i]; e.SHA256 == a.Document.SHA256 && e.Origin != a.Origin && e.Origin != "" && e.ID != a.Document.ID && !gone(e.Origin) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+func (tx *Tx) beside(a *Addition) string {
+	i := tx.index(func(e *Entry) bool {
+		return e.Identity != core.IdentityOwn && e.Origin == a.Origin && a.Origin != "" && e.SHA256 != a.Document.SHA256
+	})
+	if i < 0 {
+		return ""
+	}
+	return tx.next.Documents[i].ID
+}
+
+// renamed is a document under an id. It shares all but its head with the one given.
+func renamed(d *core.Document, id string) *core.Document {
+	if d.ID == id {
+		return d
+	}
+	r := *d
+	if r.Title == r.ID {
+		r.Title = id
+	}
+	settle(&r, id, d.Identity)
+	return &r
+}
+
+// settle gives a document the id and identity that the manifest has for it. A label that
+// is its id goes with it, and so does one that it may not have.
+func settle(d *core.Document, id string, identity core.Identity) {
+	was := d.ID
+	d.ID, d.Identity = id, identity
+	if d.Label == was || d.Identity == core.IdentityOwn && !d.NamesItself() && citations.Reserved(d.Label) {
+		d.Label = id
+	}
+}
