@@ -13,7 +13,7 @@ import (
 
 // patience is how long a command may take to end by itself after a signal: enough
 // to put away what it has begun, and with the rest of the way below a second.
-const patience = 800 * time.Millisecond
+const patience = 600 * time.Millisecond
 
 // lastWords bounds how long the message of a command may take that did not end by
 // itself: whoever reads it may have stopped to.

@@ -3,20 +3,13 @@ package trace
 import (
 	"fmt"
 	"strings"
-	"unicode"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
-// graphic is text as one line without what could drive a terminal or reorder what
-// stands on it: control characters, marks of direction, separators of lines. A
-// trace's text comes from questions, documents and models.
-func graphic(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsGraphic(r) {
-			return -1
-		}
-		return r
-	}, strings.Join(strings.Fields(s), " "))
-}
+// graphic is text as one line, in which what could drive a terminal or reorder what
+// stands on it is escaped. A trace's text comes from questions, documents and models.
+func graphic(s string) string { return visible.Line(strings.Join(strings.Fields(s), " ")) }
 
 // clip cuts text that has more than n characters, and shows that it did.
 func clip(s string, n int) string {
