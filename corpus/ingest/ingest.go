@@ -73,7 +73,11 @@ func documentFromPDF(ctx context.Context, meta build.Meta, data []byte) (*core.D
 	if errors.Is(err, build.ErrNoText) {
 		return nil, fmt.Errorf("%w: a scan without a text layer cannot be quoted from", err)
 	}
-	return d, err
+	if err != nil {
+		return nil, err
+	}
+	d.Repaired = file.Repaired
+	return d, nil
 }
 
 // metaOf tells which document a file is: a published one by its hash alone, a declared

@@ -47,4 +47,7 @@ type OutlineItem struct {
 type File struct {
 	Pages   []Page
 	Outline []OutlineItem
+	// Repaired says that the file is not written as it must be, its
+	// cross-reference table for the most part, and that nothing is missing.
+	Repaired bool
 }

@@ -1,11 +1,5 @@
 package pdf
 
-import "errors"
-
-// ErrLimit is wrapped by every error that says that a file asks for more work
-// than Limits allows.
-var ErrLimit = errors.New("limit exceeded")
-
 // Limits bounds the work that one file may cause. The largest of the six
 // standards uses 65 pages, 3.3 MB, 12,000 glyphs a page and 90,000 operators.
 type Limits struct {

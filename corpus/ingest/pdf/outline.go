@@ -22,7 +22,7 @@ type navigation struct {
 func (s *source) navigation(pages []page) *navigation {
 	n := &navigation{src: s, pages: make(map[int]int, len(pages)), named: map[string]destination{}}
 	for i, p := range pages {
-		n.pages[p.ref.number] = i + 1
+		n.pages[p.ref.Number] = i + 1
 	}
 	catalog := s.catalog()
 	s.walkTree(s.dict(catalog["Names"])["Dests"], "Names", 0, map[ref]bool{}, func(key, value any) {
@@ -81,7 +81,7 @@ func (n *navigation) explicit(a array) destination {
 	}
 	switch p := a[0].(type) {
 	case ref:
-		d.page = n.pages[p.number]
+		d.page = n.pages[p.Number]
 	case int:
 		d.page = p + 1
 	}

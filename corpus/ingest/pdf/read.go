@@ -20,11 +20,11 @@ type reader struct {
 // Read reads a PDF file whole, or fails: no part of a damaged file is returned.
 // Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged or ErrLimit, or are ctx's.
 //
-// A panic of the object layer, which some damaged files provoke, is ErrDamaged.
+// A panic is ErrDamaged too; its text is the runtime's and is no use to a reader.
 func Read(ctx context.Context, file []byte, limits Limits) (f *File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			f, err = nil, fmt.Errorf("%w: the object layer gave up: %v", ErrDamaged, p)
+			f, err = nil, fmt.Errorf("%w: something in it made the reader give up", ErrDamaged)
 		}
 	}()
 	return read(ctx, file, limits)
@@ -40,7 +40,7 @@ func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Outline: src.outline(src.navigation(pages), limits.OutlineItems)}
+	f := &File{Outline: src.outline(src.navigation(pages), limits.OutlineItems), Repaired: src.file.Repaired}
 	labels := src.labels(len(pages))
 	for i, p := range pages {
 		out := Page{Number: i + 1, Label: labels[i], Box: p.box}
@@ -50,7 +50,7 @@ func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 		f.Pages = append(f.Pages, out)
 	}
 	if src.failure != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, src.failure)
+		return nil, broken(src.failure)
 	}
 	if err := r.checkMapped(); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 	case *stream:
 		b, err := c.decode()
 		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
+			return broken(err)
 		}
 		content = b
 	case array:
@@ -91,7 +91,7 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 			}
 			b, err := s.decode()
 			if err != nil {
-				return fmt.Errorf("%w: %w", ErrDamaged, err)
+				return broken(err)
 			}
 			content = append(append(content, b...), '\n')
 		}

@@ -1,0 +1,190 @@
+package syntax
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+)
+
+// rebuild makes the table anew from a scan, where the file's own does not agree
+// with it. The scan has read every byte of the file; of an object that stands
+// there more than once, the last is the newest.
+func (f *File) rebuild(found *scan) error {
+	if err := f.countRevisions(found); err != nil {
+		return err
+	}
+	f.table = map[int]entry{}
+	f.cache, f.open = nil, nil
+	containers := make([]placed, 0, 64)
+	for _, p := range found.objects {
+		f.table[int(p.number)] = entry{at: p.at, generation: p.generation}
+		if p.kind == kindContainer {
+			containers = append(containers, p)
+		}
+	}
+	if f.trailer = newestTrailer(found.sections); f.trailer == nil {
+		return damaged("the trailer is missing")
+	}
+	if err := f.openCrypt(); err != nil {
+		return err
+	}
+	return f.addPacked(containers, found)
+}
+
+// newestTrailer returns the last trailer of the file that names a root.
+func newestTrailer(sections []*section) Dict {
+	for _, s := range slices.Backward(sections) {
+		if _, has := s.trailer["Root"]; has {
+			return s.trailer
+		}
+	}
+	return nil
+}
+
+// addPacked adds the objects of object streams, in the order of the file. One that
+// also stands in the file by itself is newer there if it comes later.
+func (f *File) addPacked(containers []placed, found *scan) error {
+	for _, p := range containers {
+		if f.table[int(p.number)].at != p.at {
+			continue // an older edition of the object stream
+		}
+		c, err := f.container(int(p.number))
+		if err != nil {
+			return err
+		}
+		for i, n := range c.numbers {
+			old, has := f.table[int(n)]
+			if has && !old.packed && old.at > p.at {
+				continue
+			}
+			f.table[int(n)] = entry{at: p.number, index: int32(i), packed: true}
+		}
+		if len(f.table) > f.limits.Objects {
+			return beyond("more than %d objects", f.limits.Objects)
+		}
+	}
+	return nil
+}
+
+// countRevisions compares how often each object stands in the file with how many
+// of the sections that can be read list it. Where they differ, an object of some
+// revision is lost, or its number is wrong, and an older one would be read for it.
+func (f *File) countRevisions(found *scan) error {
+	balance := map[int32]int{}
+	unread := 0
+	for _, s := range found.sections {
+		t, err := f.sectionAt(s.at - f.base)
+		if err != nil {
+			if !errors.Is(err, ErrDamaged) {
+				return err
+			}
+			unread++
+			continue
+		}
+		for _, e := range t.entries {
+			if !e.free && !e.packed {
+				balance[e.number]++
+			}
+		}
+	}
+	stands := map[int32]int{}
+	for _, p := range found.objects {
+		if p.kind != kindXRef {
+			stands[p.number]++
+		}
+	}
+	for n, times := range stands {
+		if times > 1 && unread > 0 || unread == 0 && times != balance[n] {
+			return damaged("object %d stands in the file %d times, and its tables list %d", n, times, balance[n])
+		}
+	}
+	if unread == 0 {
+		for n := range balance {
+			if stands[n] == 0 && f.referredTo(found, n) {
+				return damaged("object %d is missing", n)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *File) referredTo(found *scan, number int32) bool {
+	return slices.Contains(found.edges, number)
+}
+
+// complete is the independent count of a repaired file: nothing that is needed is
+// missing, nothing that holds text is left over, and every stream that text may
+// come from decodes to its checked end.
+func (f *File) complete() error {
+	size, ok := nonNegative(f.trailer["Size"])
+	if !ok {
+		return damaged("the trailer does not say how many objects there are")
+	}
+	for _, n := range f.graph.nodes {
+		if int(n.number) >= size && n.kind != kindXRef {
+			return damaged("the file has an object %d, and should have %d objects", n.number, size)
+		}
+		if !n.reached && n.kind.holdsText() {
+			return damaged("nothing leads to object %d, which holds text", n.number)
+		}
+		if !n.reached {
+			continue
+		}
+		for _, to := range f.graph.edges[n.from:n.to] {
+			if f.graph.find(to) == nil {
+				return damaged("object %d is missing", to)
+			}
+		}
+		if err := f.decodes(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decodes reads a stream of an object that is not packed to its end. Pictures are
+// let be.
+func (f *File) decodes(n node) error {
+	if !n.plain || !n.kind.holdsText() || n.kind == kindPage || n.kind == kindPages {
+		return nil
+	}
+	o, err := f.Resolve(Ref{int(n.number), int(f.table[int(n.number)].generation)})
+	s, is := o.(*Stream)
+	if err != nil || !is {
+		return err
+	}
+	if s.searched && !s.Checked() {
+		return damaged("stream of object %d has a wrong length and no checked end", n.number)
+	}
+	if _, err = s.Decode(); errors.Is(err, errPicture) {
+		return nil
+	}
+	return err
+}
+
+// holdsText reports whether an object of a kind may have text on a page.
+func (k kind) holdsText() bool {
+	switch k {
+	case kindPage, kindPages, kindForm, kindBare:
+		return true
+	}
+	return false
+}
+
+// brokenTable reads the trailer of a table whose entries can't be read.
+func (f *File) brokenTable(l *Lexer, at int) (*section, error) {
+	n := bytes.Index(f.src[at:], []byte("trailer"))
+	if n < 0 {
+		return nil, damaged("a cross-reference table has no trailer")
+	}
+	l.Pos = at + n + len("trailer")
+	o, err := l.element()
+	if err != nil {
+		return nil, lexerError(err)
+	}
+	d, is := o.(Dict)
+	if !is {
+		return nil, damaged("a trailer is no dictionary")
+	}
+	return &section{at: at, end: l.Pos, trailer: d}, nil
+}
