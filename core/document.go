@@ -48,6 +48,9 @@ const Unreadable = '\uFFFD'
 // Readable reports whether a text holds no Unreadable.
 func Readable(text string) bool { return !strings.ContainsRune(text, Unreadable) }
 
+// UnreadableIn counts the characters of a text that its source gives no meaning.
+func UnreadableIn(text string) int { return strings.Count(text, string(Unreadable)) }
+
 // Span is a half-open range of byte offsets in a document's text.
 type Span struct {
 	Start int `json:"start"`

@@ -71,6 +71,9 @@ func documentFromPDF(ctx context.Context, meta build.Meta, data []byte) (*core.D
 	}
 	d, err := layout.Document(meta, file, build.DefaultLimits())
 	if errors.Is(err, build.ErrNoText) {
+		if file.Hidden() {
+			return nil, fmt.Errorf("%w: it holds only an invisible text layer, as of text recognition, which cannot be quoted from", err)
+		}
 		return nil, fmt.Errorf("%w: a scan without a text layer cannot be quoted from", err)
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -39,12 +40,14 @@ func newSheets(pages []pdf.Page) ([]*sheet, margins) {
 	sheets := make([]*sheet, len(pages))
 	for i := range pages {
 		p := &pages[i]
-		upright, turned := splitTurned(p.Glyphs)
+		seen, hidden := splitHidden(p.Glyphs)
+		upright, turned := splitTurned(seen)
 		all[i] = runs(upright)
 		sheets[i] = &sheet{number: p.Number, pdfLabel: p.Label, height: p.Box.Y1 - p.Box.Y0, ruling: rulingOf(p.Rules)}
 		if turned != "" {
 			sheets[i].furniture = append(sheets[i].furniture, core.Furniture{Kind: core.FurnitureMargin, Text: turned})
 		}
+		sheets[i].furniture = append(sheets[i].furniture, hiddenLines(hidden)...)
 	}
 	m := bodyMargins(all)
 	for i, s := range sheets {
@@ -71,6 +74,34 @@ func splitTurned(glyphs []pdf.Glyph) (upright []pdf.Glyph, turned string) {
 		}
 	}
 	return upright, strings.TrimSpace(b.String())
+}
+
+// splitHidden sets apart text that nobody sees.
+func splitHidden(glyphs []pdf.Glyph) (seen, hidden []pdf.Glyph) {
+	if !slices.ContainsFunc(glyphs, func(g pdf.Glyph) bool { return g.Hidden }) {
+		return glyphs, nil
+	}
+	for _, g := range glyphs {
+		if g.Hidden {
+			hidden = append(hidden, g)
+		} else {
+			seen = append(seen, g)
+		}
+	}
+	return seen, hidden
+}
+
+// hiddenLines are hidden glyphs as lines of furniture, whichever way they run.
+func hiddenLines(hidden []pdf.Glyph) []core.Furniture {
+	var out []core.Furniture
+	upright, turned := splitTurned(hidden)
+	for _, l := range lines(runs(upright), nil) {
+		out = append(out, core.Furniture{Kind: core.FurnitureHidden, Text: l.text()})
+	}
+	if turned != "" {
+		out = append(out, core.Furniture{Kind: core.FurnitureHidden, Text: turned})
+	}
+	return out
 }
 
 // bodyMargins measures the left and right edge and the size of the body: the
@@ -181,7 +212,7 @@ func isPageNumber(s string) bool {
 // printedLabel is the page number found in the page's furniture.
 func (s *sheet) printedLabel() string {
 	for _, f := range s.furniture {
-		if f.Kind != core.FurnitureLineNumber && isPageNumber(f.Text) {
+		if f.Kind != core.FurnitureLineNumber && f.Kind != core.FurnitureHidden && isPageNumber(f.Text) {
 			return f.Text
 		}
 	}

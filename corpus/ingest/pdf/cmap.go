@@ -10,17 +10,22 @@ const maxCMapEntries = 1 << 18
 // two-byte code of the same value stay apart.
 func parseToUnicode(src []byte) (map[string]string, error) {
 	p := cmapParser{codes: map[string]string{}}
+	if err := eachObject(src, p.feed); err != nil {
+		return nil, fmt.Errorf("read ToUnicode map: %w", err)
+	}
+	return p.codes, nil
+}
+
+// eachObject calls a function for every object and operator of a CMap.
+func eachObject(src []byte, do func(any) error) error {
 	l := &lexer{src: src}
 	for {
 		o, ok, err := l.next()
-		if err != nil {
-			return nil, fmt.Errorf("read ToUnicode map: %w", err)
+		if err != nil || !ok {
+			return err
 		}
-		if !ok {
-			return p.codes, nil
-		}
-		if err := p.feed(o); err != nil {
-			return nil, err
+		if err := do(o); err != nil {
+			return err
 		}
 	}
 }

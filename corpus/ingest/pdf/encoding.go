@@ -1,111 +1,64 @@
 package pdf
 
 import (
-	_ "embed"
-	"strconv"
 	"strings"
-	"sync"
+	"unicode"
 
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/unicode/norm"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
 )
 
-//go:embed glyphnames.txt
-var glyphNamesFile string
+// meaning is what a code of a font stands for.
+type meaning struct {
+	text string // "" where nothing says what the glyph reads
+	ink  program.Ink
+}
 
-var glyphNames = sync.OnceValue(func() map[string]string {
-	m := map[string]string{}
-	for line := range strings.Lines(glyphNamesFile) {
-		line = strings.TrimRight(line, "\r\n")
-		if n, text, ok := strings.Cut(line, " "); ok && n != "#" {
-			m[n] = text
+// settled resolves what a code's text and the glyph's ink say of each other. A
+// glyph without ink and text is a space; one that has ink and is said to be a
+// space is not understood; and one that has text and no ink is not seen.
+func (m meaning) settled() (text string, unseen bool) {
+	switch space := strings.TrimSpace(m.text) == ""; {
+	case m.text == "" && m.ink == program.Blank:
+		return " ", false
+	case m.text != "" && space && m.ink == program.Inked:
+		return "", false
+	case !space && m.ink == program.Blank:
+		return m.text, !isMarkOrFormat(m.text)
+	}
+	return m.text, false
+}
+
+// isMarkOrFormat reports whether a text has no ink of its own by nature.
+func isMarkOrFormat(s string) bool {
+	for _, r := range s {
+		if !unicode.In(r, unicode.Cf, unicode.Mn, unicode.Zs) {
+			return false
 		}
 	}
-	return m
-})
-
-// accents maps the suffix of a glyph name to the combining mark it stands for.
-var accents = map[string]string{
-	"acute": "\u0301", "grave": "\u0300", "circumflex": "\u0302", "tilde": "\u0303",
-	"dieresis": "\u0308", "ring": "\u030A", "caron": "\u030C", "cedilla": "\u0327",
-	"breve": "\u0306", "macron": "\u0304", "ogonek": "\u0328", "dotaccent": "\u0307",
-	"hungarumlaut": "\u030B",
+	return true
 }
 
-// glyphText returns the text of a named glyph, "" for an unknown name.
-func glyphText(n string) string {
-	if i := strings.IndexByte(n, '.'); i > 0 {
-		n = n[:i] // "a.sc": a variant of a
+// legible returns a text that a file gives for a code, "" if any character of it
+// says nothing: files map what they have no text for to U+0000, to U+FFFD or into
+// private use.
+func legible(s string) string {
+	for _, r := range s {
+		if r != '\t' && r != '\n' && r != '\r' && !charset.Means(r) {
+			return ""
+		}
 	}
-	if len(n) == 1 {
-		return n
+	if s != "" && strings.Trim(s, "\t\n\r") == "" {
+		return " "
 	}
-	if t, ok := glyphNames()[n]; ok {
-		return t
-	}
-	if mark, ok := accents[n[min(1, len(n)):]]; ok {
-		return norm.NFC.String(n[:1] + mark)
-	}
-	return hexGlyphText(n)
+	return s
 }
-
-// hexGlyphText reads names such as "uni2260" and "u1D400".
-func hexGlyphText(n string) string {
-	digits, ok := strings.CutPrefix(n, "uni")
-	if ok && len(digits) >= 4 {
-		digits = digits[:4]
-	} else if digits, ok = strings.CutPrefix(n, "u"); !ok || len(digits) < 4 || len(digits) > 6 {
-		return ""
-	}
-	v, err := strconv.ParseUint(digits, 16, 32)
-	if err != nil || v > 0x10FFFF {
-		return ""
-	}
-	return string(rune(v))
-}
-
-// simpleEncoding maps the codes of a one-byte font to text.
-type simpleEncoding [256]string
 
 // baseEncoding returns a predefined encoding (ISO 32000-1, annex D); an unknown
 // name gives StandardEncoding.
-func baseEncoding(n name) *simpleEncoding {
-	switch n {
-	case "WinAnsiEncoding":
-		return charmapEncoding(charmap.Windows1252)
-	case "MacRomanEncoding":
-		return charmapEncoding(charmap.Macintosh)
+func baseEncoding(n name) *charset.Encoding {
+	if e := charset.Named(string(n)); e != nil && strings.HasSuffix(string(n), "Encoding") {
+		return e
 	}
-	return standardEncoding()
-}
-
-func charmapEncoding(m *charmap.Charmap) *simpleEncoding {
-	var e simpleEncoding
-	for i := 0x20; i < 256; i++ {
-		if r := m.DecodeByte(byte(i)); r != '\uFFFD' && r >= ' ' {
-			e[i] = string(r)
-		}
-	}
-	return &e
-}
-
-// standardHigh holds the codes from 0xA1 of StandardEncoding by glyph name
-// (ISO 32000-1, annex D.2); "-" marks a code that is not used.
-const standardHigh = `exclamdown cent sterling fraction yen florin section currency quotesingle
-quotedblleft guillemotleft guilsinglleft guilsinglright fi fl - endash dagger daggerdbl periodcentered - paragraph
-bullet quotesinglbase quotedblbase quotedblright guillemotright ellipsis perthousand - questiondown - grave acute
-circumflex tilde macron breve dotaccent dieresis - ring cedilla - hungarumlaut ogonek caron emdash - - - - - - - - - -
-- - - - - - AE - ordfeminine - - - - Lslash Oslash OE ordmasculine - - - - - ae - - - dotlessi - - lslash oslash oe
-germandbls`
-
-func standardEncoding() *simpleEncoding {
-	var e simpleEncoding
-	for i := 0x20; i < 0x7F; i++ {
-		e[i] = string(rune(i))
-	}
-	e['\''], e['`'] = "’", "‘"
-	for i, n := range strings.Fields(standardHigh) {
-		e[0xA1+i] = glyphText(n)
-	}
-	return &e
+	return charset.Named("StandardEncoding")
 }

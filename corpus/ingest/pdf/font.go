@@ -4,22 +4,28 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/pdfcpu/pdfcpu/pkg/font"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
 )
 
 // codec turns the bytes of a shown string into glyphs.
 type codec struct {
 	toUnicode    map[string]string
-	simple       *simpleEncoding // one-byte fonts; nil for composite ones
-	widths       map[int]float64 // thousandths of the font size
+	codes        *codeMap                           // of a composite font; nil for a one-byte one
+	meanings     *[256]meaning                      // of a one-byte font
+	meaning      func(cid int, code string) meaning // of a composite font
+	known        map[string]meaning                 // what meaning has said
+	widths       map[int]float64                    // by code, of a composite font by CID
 	defaultWidth float64
-	bytesPerCode int
+	perSize      float64 // units of a width that make the font size
+	em           float64 // size of the letters, as a share of the font size: 1 but for Type 3
+	vertical     bool
+	coloured     bool // glyphs bring their own colours
 }
 
-// loadFont reads a font dictionary. A font whose tables do not decode is an
-// error: its text would be a guess.
+// loadFont reads a font dictionary. A font whose streams do not decode is an
+// error; what its tables do not say is left to be marked.
 func (s *source) loadFont(o any) (*Font, error) {
 	d := s.dict(o)
 	if d == nil {
@@ -28,21 +34,39 @@ func (s *source) loadFont(o any) (*Font, error) {
 	f := &Font{Name: withoutSubsetPrefix(string(s.name(d["BaseFont"])))}
 	f.Bold = strings.Contains(f.Name, "Bold") || strings.HasSuffix(f.Name, "-Medi")
 	f.Mono = strings.Contains(f.Name, "Mono") || strings.Contains(f.Name, "Courier")
-	f.widths = map[int]float64{}
-	if t := s.stream(d["ToUnicode"]); t != nil {
-		src, err := t.decode()
-		if err != nil {
-			return nil, fmt.Errorf("font %q: %w", f.Name, err)
-		}
-		if f.toUnicode, err = parseToUnicode(src); err != nil {
-			return nil, fmt.Errorf("font %q: %w", f.Name, err)
-		}
+	f.widths, f.perSize, f.em = map[int]float64{}, 1000, 1
+	if err := s.loadToUnicode(f, d); err != nil {
+		return nil, err
 	}
-	if s.name(d["Subtype"]) == "Type0" {
-		s.loadComposite(f, d)
-		return f, nil
+	switch s.name(d["Subtype"]) {
+	case "Type0":
+		return f, s.loadComposite(f, d)
+	case "Type3":
+		return f, s.loadType3(f, d)
 	}
 	return f, s.loadSimple(f, d)
+}
+
+func (s *source) loadToUnicode(f *Font, d dict) error {
+	t := s.stream(d["ToUnicode"])
+	if t == nil {
+		return nil
+	}
+	src, err := t.decode()
+	if err != nil {
+		return fmt.Errorf("font %q: %w", f.Name, err)
+	}
+	if f.toUnicode, err = parseToUnicode(src); err != nil {
+		return fmt.Errorf("font %q: %w", f.Name, err)
+	}
+	pictures := charset.Pictures(f.Name)
+	for code, text := range f.toUnicode {
+		if r := []rune(text); len(r) == 1 && pictures != nil && r[0] >= 0xF020 && r[0] <= 0xF0FF {
+			text = charset.Text(pictures[r[0]-0xF000]) // a symbol font's code moved into private use
+		}
+		f.toUnicode[code] = legible(text)
+	}
+	return nil
 }
 
 // withoutSubsetPrefix cuts the six letters and the plus of a subset's name.
@@ -53,161 +77,76 @@ func withoutSubsetPrefix(n string) string {
 	return n
 }
 
-// loadComposite reads the widths of a Type0 font. Codes have two bytes: the
-// Identity encodings are the only ones that producers of tagged PDFs write.
-func (s *source) loadComposite(f *Font, d dict) {
-	f.bytesPerCode = 2
-	f.defaultWidth = 1000
-	descendants := s.array(d["DescendantFonts"])
-	if len(descendants) == 0 {
-		return
-	}
-	cid := s.dict(descendants[0])
-	if w, ok := cid["DW"]; ok {
-		f.defaultWidth = number(s.resolve(w))
-	}
-	s.loadCIDWidths(f, s.array(cid["W"]))
-}
-
-// loadCIDWidths reads "first [w w w]" and "first last w" (ISO 32000-1, 9.7.4.3).
-func (s *source) loadCIDWidths(f *Font, w array) {
-	for i := 0; i+1 < len(w); {
-		first := integer(s.resolve(w[i]))
-		if list, is := s.resolve(w[i+1]).(array); is {
-			for j, x := range list {
-				f.widths[first+j] = number(s.resolve(x))
-			}
-			i += 2
+// program reads the program that a font descriptor embeds; nil if there is none or
+// it can't be made out, which leaves only what the dictionary says.
+func (s *source) program(descriptor dict) (*program.Program, error) {
+	for _, key := range []name{"FontFile", "FontFile2", "FontFile3"} {
+		st := s.stream(descriptor[key])
+		if st == nil {
 			continue
 		}
-		if i+2 >= len(w) {
-			return
-		}
-		last, width := integer(s.resolve(w[i+1])), number(s.resolve(w[i+2]))
-		for c := first; c <= last && c-first < 1<<16; c++ {
-			f.widths[c] = width
-		}
-		i += 3
-	}
-}
-
-func (s *source) loadSimple(f *Font, d dict) error {
-	f.bytesPerCode = 1
-	first := integer(s.resolve(d["FirstChar"]))
-	for i, w := range s.array(d["Widths"]) {
-		f.widths[first+i] = number(s.resolve(w))
-	}
-	descriptor := s.dict(d["FontDescriptor"])
-	f.defaultWidth = number(s.resolve(descriptor["MissingWidth"]))
-	enc, err := s.loadEncoding(d, descriptor)
-	f.simple = enc
-	if len(f.widths) == 0 {
-		f.standardWidths()
-	}
-	return err
-}
-
-// standardWidths fills in the widths of one of the fourteen standard fonts, which
-// files need not give. A guess would move all text that follows on the line.
-func (f *Font) standardWidths() {
-	if !font.IsCoreFont(f.Name) {
-		f.defaultWidth = max(f.defaultWidth, 500)
-		return
-	}
-	for code, text := range f.simple {
-		r, size := utf8.DecodeRuneInString(text)
-		if text == "" || size != len(text) {
-			continue
-		}
-		if w, err := font.CharWidth(f.Name, r); err == nil {
-			f.widths[code] = float64(w)
-		}
-	}
-}
-
-// loadEncoding finds the encoding of a one-byte font: the named base, else the
-// one built into the font program, changed by the differences.
-func (s *source) loadEncoding(d, descriptor dict) (*simpleEncoding, error) {
-	var base name
-	var differences array
-	switch e := s.resolve(d["Encoding"]).(type) {
-	case name:
-		base = e
-	case dict:
-		base, differences = s.name(e["BaseEncoding"]), s.array(e["Differences"])
-	}
-	enc := baseEncoding(base)
-	if program := s.stream(descriptor["FontFile"]); base == "" && program != nil {
-		src, err := program.decode()
+		src, err := st.decode()
 		if err != nil {
 			return nil, fmt.Errorf("read font program: %w", err)
 		}
-		if built := type1Encoding(src); built != nil {
-			enc = built
+		p, err := parseProgram(src)
+		if err != nil {
+			return nil, nil //nolint:nilerr // its glyphs are then unread, and counted
 		}
+		return p, nil
 	}
-	code := 0
-	for _, x := range differences {
-		switch v := s.resolve(x).(type) {
-		case int:
-			code = v
-		case name:
-			if code >= 0 && code < len(enc) {
-				enc[code] = glyphText(string(v))
-			}
-			code++
-		}
-	}
-	return enc, nil
+	return nil, nil
 }
 
-// type1Encoding reads the encoding vector in the clear part of a Type 1 font
-// program; nil if the program names StandardEncoding or has none.
-func type1Encoding(program []byte) *simpleEncoding {
-	if i := bytes.Index(program, []byte("eexec")); i > 0 {
-		program = program[:i]
+// parseProgram tells the kind of a program by its first bytes: the keys under
+// which files embed them are not always right.
+func parseProgram(src []byte) (*program.Program, error) {
+	switch {
+	case bytes.HasPrefix(src, []byte("%!")), bytes.HasPrefix(src, []byte{0x80}):
+		return program.Type1(src)
+	case bytes.HasPrefix(src, []byte("OTTO")), bytes.HasPrefix(src, []byte("true")), bytes.HasPrefix(src, []byte{0, 1, 0, 0}):
+		return program.SFNT(src)
+	case bytes.HasPrefix(src, []byte{1, 0}):
+		return program.CFF(src)
 	}
-	i := bytes.Index(program, []byte("/Encoding"))
-	if i < 0 {
-		return nil
-	}
-	var enc simpleEncoding
-	l := &lexer{src: program, pos: i + len("/Encoding")}
-	if o, _, err := l.next(); err != nil || o == operator("StandardEncoding") {
-		return nil
-	}
-	var before [2]any // the two objects before a "put"
-	for {
-		o, ok, err := l.next()
-		if !ok || err != nil || o == operator("def") || o == operator("readonly") {
-			return &enc
-		}
-		if o == operator("put") {
-			code, ok1 := before[0].(int)
-			n, ok2 := before[1].(name)
-			if ok1 && ok2 && code >= 0 && code < len(enc) {
-				enc[code] = glyphText(string(n))
-			}
-		}
-		before[0], before[1] = before[1], o
-	}
+	return program.Type1(src)
 }
 
-// decode calls emit for each code of a shown string; width is in units of the
+// shown is one code of a shown string.
+type shown struct {
+	code    int
+	text    string // "" where nothing says what the glyph reads
+	width   float64
+	isSpace bool // word spacing applies to it
+	unseen  bool // its glyph leaves no ink
+}
+
+// decode calls emit for each code of a shown string; widths are in units of the
 // font size.
-func (c *codec) decode(s string, emit func(code int, text string, width float64, isSpace bool)) {
-	n := max(c.bytesPerCode, 1)
-	for i := 0; i+n <= len(s); i += n {
-		key := s[i : i+n]
-		code := bigEndian(key)
-		text := c.toUnicode[key]
-		if text == "" && c.simple != nil {
-			text = c.simple[code]
-		}
-		w, ok := c.widths[code]
-		if !ok {
-			w = c.defaultWidth
-		}
-		emit(code, text, w/1000, n == 1 && code == ' ')
+func (c *codec) decode(s string, emit func(shown)) {
+	if c.codes != nil {
+		c.decodeComposite(s, emit)
+		return
 	}
+	for i := range len(s) {
+		code := int(s[i])
+		g := shown{code: code, width: c.width(code), isSpace: code == ' '}
+		m := meaning{text: c.toUnicode[s[i:i+1]]}
+		if c.meanings != nil {
+			m.ink = c.meanings[code].ink
+			if m.text == "" {
+				m.text = c.meanings[code].text
+			}
+		}
+		g.text, g.unseen = m.settled()
+		emit(g)
+	}
+}
+
+func (c *codec) width(code int) float64 {
+	w, ok := c.widths[code]
+	if !ok {
+		w = c.defaultWidth
+	}
+	return w / c.perSize
 }

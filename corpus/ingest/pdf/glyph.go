@@ -1,15 +1,23 @@
 package pdf
 
+import (
+	"slices"
+	"strings"
+)
+
 // Glyph is one character as it is drawn. Lengths are in points (1/72 inch), the
 // origin is the lower left corner of the page.
 type Glyph struct {
-	Text     string // Unicode; more than one rune for a ligature
+	// Text is Unicode: more than one rune for a ligature, core.Unreadable where the
+	// file does not say what the glyph reads.
+	Text     string
 	X, Y     float64
 	Width    float64 // advance
 	Size     float64 // font size after all transformations
 	Font     *Font
 	Artifact bool // marked by the producer as no part of the content
-	Upright  bool // false where the baseline is not horizontal
+	Upright  bool // false where the baseline is not horizontal, or the text runs down
+	Hidden   bool // nobody sees it: invisible, white on white, covered, clipped, off the page
 }
 
 // Font is what layout asks of a font.
@@ -50,4 +58,14 @@ type File struct {
 	// Repaired says that the file is not written as it must be, its
 	// cross-reference table for the most part, and that nothing is missing.
 	Repaired bool
+}
+
+// Hidden reports whether a page holds text that nobody sees.
+func (f *File) Hidden() bool {
+	for i := range f.Pages {
+		if slices.ContainsFunc(f.Pages[i].Glyphs, func(g Glyph) bool { return g.Hidden && strings.TrimSpace(g.Text) != "" }) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,5 +1,11 @@
 package pdf
 
+import "errors"
+
+// ErrUnreadable is wrapped by the error about a file that does not say what most of
+// its characters are.
+var ErrUnreadable = errors.New("file has no readable text")
+
 // Limits bounds the work that one file may cause. The largest of the six
 // standards uses 65 pages, 3.3 MB, 12,000 glyphs a page and 90,000 operators.
 type Limits struct {
@@ -11,9 +17,12 @@ type Limits struct {
 	PageGlyphs   int
 	FormDepth    int // form XObjects inside each other
 	OutlineItems int
-	// UnmappedShare is the share of glyphs, 0 to 1, that may lack a Unicode text
-	// before the file is refused.
-	UnmappedShare float64
+	// UnreadShare is the share of visible glyphs, 0 to 1, that may lack a Unicode
+	// text before the file is refused. Each of them is marked, so that nothing false
+	// is quoted of any file; but one of which more than half is marks has no
+	// sentence left to be found by, and a person is better told so.
+	UnreadShare float64
+	Covers      int // comparisons of painted boxes with the glyphs on and below them
 }
 
 // DefaultLimits returns bounds that hold standards of a few thousand pages.
@@ -21,6 +30,6 @@ func DefaultLimits() Limits {
 	return Limits{
 		FileBytes: 256 << 20, StreamBytes: 64 << 20, TotalBytes: 512 << 20,
 		Pages: 5_000, Operators: 20_000_000, PageGlyphs: 200_000, FormDepth: 12,
-		OutlineItems: 100_000, UnmappedShare: 0.001,
+		OutlineItems: 100_000, UnreadShare: 0.5, Covers: 200_000_000,
 	}
 }

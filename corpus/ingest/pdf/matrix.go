@@ -22,3 +22,8 @@ func (m matrix) apply(x, y float64) (float64, float64) {
 
 // upright reports whether a horizontal line stays horizontal and left to right.
 func (m matrix) upright() bool { return math.Abs(m[1]) <= 0.01*math.Abs(m[0]) && m[0] > 0 }
+
+// straight reports whether boxes stay boxes.
+func (m matrix) straight() bool {
+	return m[1] == 0 && m[2] == 0 || m[0] == 0 && m[3] == 0
+}

@@ -13,12 +13,15 @@ type reader struct {
 	fonts     map[ref]*Font
 	operators int
 	glyphs    int
-	unmapped  int
-	samples   []string // a few unmapped glyphs, for the error
+	unread    int
+	samples   []string     // a few unread glyphs, for the error
+	covers    int          // comparisons that are left
+	off       map[ref]bool // optional content that is not shown; nil before it is looked at
 }
 
 // Read reads a PDF file whole, or fails: no part of a damaged file is returned.
-// Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged or ErrLimit, or are ctx's.
+// Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged, ErrUnreadable or ErrLimit, or are
+// ctx's.
 //
 // A panic is ErrDamaged too; its text is the runtime's and is no use to a reader.
 func Read(ctx context.Context, file []byte, limits Limits) (f *File, err error) {
@@ -35,7 +38,7 @@ func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{src: src, limits: limits, fonts: map[ref]*Font{}}
+	r := &reader{src: src, limits: limits, fonts: map[ref]*Font{}, covers: limits.Covers}
 	pages, err := src.pages()
 	if err != nil {
 		return nil, err
@@ -52,24 +55,26 @@ func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 	if src.failure != nil {
 		return nil, broken(src.failure)
 	}
-	if err := r.checkMapped(); err != nil {
+	if err := r.checkRead(); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// checkMapped refuses a file that has more than a trace of unreadable glyphs.
-func (r *reader) checkMapped() error {
-	if float64(r.unmapped) <= r.limits.UnmappedShare*float64(r.glyphs) {
+// checkRead refuses a file that is mostly unreadable.
+func (r *reader) checkRead() error {
+	if float64(r.unread) <= r.limits.UnreadShare*float64(r.glyphs) {
 		return nil
 	}
-	return fmt.Errorf("%w: %d of %d glyphs have no Unicode text (%s)",
-		ErrDamaged, r.unmapped, r.glyphs, strings.Join(r.samples, ", "))
+	return fmt.Errorf("%w: its fonts do not say what %d of %d characters read (%s)",
+		ErrUnreadable, r.unread, r.glyphs, strings.Join(r.samples, ", "))
 }
 
-func (r *reader) noteUnmapped(font string, code int) {
+// noteUnread counts a glyph that nothing gives a text.
+func (r *reader) noteUnread(font string, code int) {
+	r.unread++
 	if len(r.samples) < 5 {
-		r.samples = append(r.samples, fmt.Sprintf("code %d of %s", code, font))
+		r.samples = append(r.samples, fmt.Sprintf("code %d of font %q", code, font))
 	}
 }
 
@@ -97,7 +102,12 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 		}
 	}
 	in := &interpreter{reader: r, ctx: ctx, out: out}
-	return in.run(content, p.resources, identity, 0)
+	turn := r.src.turnPage(p, out)
+	in.canvas = &canvas{visible: r.src.visibleBox(p, turn), left: &r.covers}
+	if err := in.run(content, p.resources, turn, 0); err != nil {
+		return err
+	}
+	return in.canvas.hide(out.Glyphs)
 }
 
 // font loads a font once.

@@ -112,7 +112,7 @@ func TestReadRefuses(t *testing.T) {
 		{"content not deflated", onePage(streamObject("/Filter /FlateDecode", "BT ET"), ""), DefaultLimits(), ErrDamaged},
 		{"no font", onePage(streamObject("", "BT (x) Tj ET"), ""), DefaultLimits(), ErrDamaged},
 		{"unknown font", onePage(streamObject("", "BT /F9 1 Tf (x) Tj ET"), ""), DefaultLimits(), ErrDamaged},
-		{"unmapped glyphs", onePage(streamObject("", "BT /F1 1 Tf (\\001\\002) Tj ET"), ""), DefaultLimits(), ErrDamaged},
+		{"unmapped glyphs", onePage(streamObject("", "BT /F1 1 Tf (\\001\\002) Tj ET"), ""), DefaultLimits(), ErrUnreadable},
 		{"too many operators", good, small, ErrLimit},
 		{"too many glyphs", onePage(streamObject("", "BT /F1 1 Tf (too many) Tj"), ""), Limits{FileBytes: 1 << 20, StreamBytes: 1 << 20, TotalBytes: 1 << 20, Pages: 9, Operators: 99, PageGlyphs: 5, FormDepth: 3, OutlineItems: 9}, ErrLimit},
 		{"large file", good, Limits{FileBytes: 10}, ErrLimit},

@@ -1,0 +1,62 @@
+// Package charset holds what is known of characters and fonts by name: the text
+// of glyph names, the encodings that name glyphs by code, and the widths of fonts
+// that files need not bring along. All of it is data of the specifications and of
+// the fonts' own metrics; nothing here reads a file.
+//
+// What is not known has no text. A name such as "g37" says which glyph is meant
+// and not what it reads, and is left to be marked as unreadable: a guess would be
+// quoted.
+package charset
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed encodings.txt
+var encodingsFile string
+
+// Encoding gives the glyph names of the codes of a one-byte font, "" for a code
+// that is not used.
+type Encoding [256]string
+
+var encodings = sync.OnceValue(func() map[string]*Encoding {
+	all := map[string]*Encoding{}
+	var e *Encoding
+	code := 0
+	for line := range strings.Lines(encodingsFile) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] == "#" {
+			continue
+		}
+		if name, ok := strings.CutPrefix(fields[0], "@"); ok {
+			e = new(Encoding)
+			code, _ = strconv.Atoi(fields[1])
+			all[name] = e
+			continue
+		}
+		for _, n := range fields {
+			if n != "-" {
+				e[code] = n
+			}
+			code++
+		}
+	}
+	return all
+})
+
+// Named returns an encoding by its name, nil for an unknown one. The names are
+// those of ISO 32000-1, annex D ("WinAnsiEncoding", "Symbol", …), that of CFF's
+// ExpertEncoding, and "OT1", "OML" and their like for TeX's.
+func Named(name string) *Encoding { return encodings()[name] }
+
+// Pictures returns the encoding of a font of symbols that is known by its name:
+// Symbol, ZapfDingbats, Wingdings; nil for any other.
+func Pictures(font string) *Encoding {
+	if strings.HasPrefix(font, "Wingdings") && !strings.HasPrefix(font, "Wingdings2") && !strings.HasPrefix(font, "Wingdings3") {
+		return Named("Wingdings")
+	}
+	return Named(Standard(font))
+}

@@ -1,0 +1,173 @@
+package pdf
+
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+)
+
+// loadSimple reads a one-byte font.
+func (s *source) loadSimple(f *Font, d dict) error {
+	descriptor := s.dict(d["FontDescriptor"])
+	p, err := s.program(descriptor)
+	if err != nil {
+		return err
+	}
+	s.loadWidths(f, d)
+	f.defaultWidth = number(s.resolve(descriptor["MissingWidth"]))
+	names := s.encoding(d, s.builtIn(f, d, descriptor, p))
+	f.meanings = new([256]meaning)
+	for code, n := range names {
+		f.meanings[code] = simpleMeaning(p, code, n)
+	}
+	f.trustNames()
+	if len(f.widths) == 0 {
+		f.standardWidths(names)
+	}
+	return nil
+}
+
+func (s *source) loadWidths(f *Font, d dict) {
+	first := integer(s.resolve(d["FirstChar"]))
+	for i, w := range s.array(d["Widths"]) {
+		f.widths[first+i] = number(s.resolve(w))
+	}
+}
+
+// standardWidths fills in the widths of one of the fourteen standard fonts, which
+// files need not give. A guess would move all text that follows on the line.
+func (f *Font) standardWidths(names *charset.Encoding) {
+	if charset.Standard(f.Name) == "" {
+		f.defaultWidth = max(f.defaultWidth, 500)
+		return
+	}
+	for code, n := range names {
+		if w, ok := charset.Width(f.Name, n); ok && n != "" {
+			f.widths[code] = float64(w)
+		}
+	}
+}
+
+// encoding is the glyph names of a one-byte font's codes: those of the named base,
+// else those built into the font, changed by the differences.
+func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
+	var base name
+	var differences array
+	switch e := s.resolve(d["Encoding"]).(type) {
+	case name:
+		base = e
+	case dict:
+		base, differences = s.name(e["BaseEncoding"]), s.array(e["Differences"])
+	}
+	names := *builtIn
+	if base != "" {
+		names = *baseEncoding(base)
+	}
+	code := 0
+	for _, x := range differences {
+		switch v := s.resolve(x).(type) {
+		case int:
+			code = v
+		case name:
+			if code >= 0 && code < len(names) {
+				names[code] = strings.TrimPrefix(string(v), ".notdef")
+			}
+			code++
+		}
+	}
+	return &names
+}
+
+// trustNames drops from the ToUnicode map what the glyph names of a font of TeX's
+// say otherwise. Its TrueType form (BaKoMa) has symbols at the places of Latin
+// letters, and producers make a map of the places: "≤" reads as "·".
+func (f *Font) trustNames() {
+	if !charset.Misplaced(f.Name) {
+		return
+	}
+	for code := range f.meanings {
+		if f.meanings[code].text != "" {
+			delete(f.toUnicode, string([]byte{byte(code)}))
+		}
+	}
+}
+
+// symbolic is the flag of a font whose codes are its own (ISO 32000-1, table 123).
+const symbolic = 1 << 2
+
+// builtIn is the encoding of a font that names none.
+func (s *source) builtIn(f *Font, d, descriptor dict, p *program.Program) *charset.Encoding {
+	switch {
+	case p != nil && p.Encoding != nil:
+		return (*charset.Encoding)(p.Encoding)
+	case p != nil && charset.Named(p.Standard) != nil:
+		return charset.Named(p.Standard)
+	}
+	if e := charset.Pictures(f.Name); e != nil {
+		return e
+	}
+	if e := charset.TeX(f.Name); e != nil {
+		return e
+	}
+	if p != nil && s.name(d["Subtype"]) == "TrueType" && integer(s.resolve(descriptor["Flags"]))&symbolic != 0 {
+		return new(charset.Encoding) // by its cmap table alone
+	}
+	return charset.Named("StandardEncoding")
+}
+
+// simpleMeaning is what a code stands for whose glyph has the name, which may be
+// "".
+func simpleMeaning(p *program.Program, code int, n string) meaning {
+	m := meaning{text: legible(charset.Text(n))}
+	if p == nil {
+		if n == "" && (code == '\t' || code == '\n' || code == '\r') {
+			m.ink = program.Blank // no standard font has a glyph for it
+		}
+		return m
+	}
+	gids := glyphsOf(p, code, n, m.text)
+	for i, gid := range gids {
+		if ink := p.Ink(gid); i == 0 || ink == m.ink {
+			m.ink = ink
+		} else {
+			m.ink = program.Unknown
+		}
+		if m.text == "" {
+			m.text = glyphText(p, gid)
+		}
+	}
+	return m
+}
+
+// glyphsOf are the glyphs that a viewer may show for a code: readers of TrueType
+// fonts differ in which table they ask.
+func glyphsOf(p *program.Program, code int, n, text string) []int {
+	var gids []int
+	if gid, ok := p.GID(n); ok && n != "" {
+		gids = append(gids, gid)
+	}
+	if runes := []rune(text); len(runes) == 1 {
+		if gid, ok := p.OfRune(runes[0]); ok {
+			gids = append(gids, gid)
+		}
+	}
+	if gid, ok := p.OfCode(code); ok {
+		gids = append(gids, gid)
+	}
+	if gid, ok := p.GID(".notdef"); ok && n == "" && len(gids) == 0 {
+		gids = append(gids, gid)
+	}
+	return gids
+}
+
+// glyphText is the text of a glyph by what its program calls it.
+func glyphText(p *program.Program, gid int) string {
+	if t := legible(charset.Text(p.Name(gid))); t != "" {
+		return t
+	}
+	if r := p.Rune(gid); r != 0 && charset.Means(r) {
+		return string(r)
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+package pdf
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+)
+
+// loadType3 reads a font whose glyphs are content streams. Its widths are in
+// units of its own.
+func (s *source) loadType3(f *Font, d dict) error {
+	m := matrix{0.001, 0, 0, 0.001, 0, 0}
+	if a := s.array(d["FontMatrix"]); len(a) == 6 {
+		for i := range m {
+			m[i] = number(s.resolve(a[i]))
+		}
+	}
+	unit := math.Hypot(m[0], m[1])
+	if unit == 0 {
+		return fmt.Errorf("%w: font %q has no size", ErrDamaged, f.Name)
+	}
+	f.perSize = 1 / unit
+	if f.Name == "" {
+		descriptor := s.dict(d["FontDescriptor"])
+		f.Name = withoutSubsetPrefix(string(s.name(descriptor["FontName"])))
+	}
+	s.loadWidths(f, d)
+	own := s.encoding(d, new(charset.Encoding))
+	names := texNames(f, own)
+	f.meanings = new([256]meaning)
+	drawn := s.dict(d["CharProcs"])
+	for code, n := range names {
+		m := &f.meanings[code]
+		m.text = legible(charset.Text(n))
+		glyph := s.stream(drawn[name(own[code])])
+		if glyph == nil || own[code] == "" {
+			if m.text == "" {
+				m.ink = program.Blank // without a procedure nothing is drawn
+			}
+			continue
+		}
+		src, err := glyph.decode()
+		if err != nil {
+			return fmt.Errorf("font %q: %w", f.Name, err)
+		}
+		var coloured bool
+		m.ink, coloured = inkOfContent(src)
+		f.coloured = f.coloured || coloured
+	}
+	f.trustNames()
+	f.em = f.type3Size(names)
+	if box, ok := s.numbers(d["FontBBox"], 4); ok && f.em == 1 {
+		if height := math.Abs(box[3]-box[1]) * math.Hypot(m[2], m[3]); height < flattest || height > tallest {
+			f.em = cmp.Or(height, 1)
+		}
+	}
+	return nil
+}
+
+// texNames are the glyph names of a font's codes. Bitmap fonts of TeX call a glyph
+// after its code, which says nothing; which font it is, its name says or else the
+// widths.
+func texNames(f *Font, own *charset.Encoding) *charset.Encoding {
+	if !namedByCode(own) {
+		return own
+	}
+	if e := charset.TeX(f.Name); e != nil {
+		return e
+	}
+	have := map[int]float64{}
+	for code, n := range own {
+		if w := f.widths[code]; n != "" && w != 0 {
+			have[code] = w / f.perSize
+		}
+	}
+	if e := charset.ByWidths(have, 0.5/f.perSize+0.001); e != nil {
+		return e
+	}
+	return new(charset.Encoding)
+}
+
+// namedByCode reports whether every name is its code with a letter or two before
+// it: "a65" at 65.
+func namedByCode(e *charset.Encoding) bool {
+	seen := false
+	for code, n := range e {
+		if n == "" {
+			continue
+		}
+		digits := strings.TrimLeft(n, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+		if v, err := strconv.Atoi(digits); err != nil || v != code || len(n)-len(digits) > 2 {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+// Shares of the font size within which the letters of a font are taken to be of
+// that size, though they are wider or narrower than those of Times.
+const (
+	narrowest = 0.6
+	widest    = 1.6
+)
+
+// Shares of the font size within which the height of a font's letters is taken to
+// be of that size, where no letter is known.
+const (
+	flattest = 0.3
+	tallest  = 6
+)
+
+// type3Size is the size of a font's letters as a share of the font size, told by
+// how wide they are against those of Times: the font size of such a font means
+// what its producer wants it to.
+func (f *Font) type3Size(names *charset.Encoding) float64 {
+	var own, usual float64
+	for code, n := range names {
+		w, ok := charset.Width("Times-Roman", n)
+		if have := math.Abs(f.widths[code]); ok && have > 0 {
+			own += have / f.perSize
+			usual += float64(w) / 1000
+		}
+	}
+	if usual == 0 {
+		return 1
+	}
+	if share := own / usual; share < narrowest || share > widest {
+		return share
+	}
+	return 1
+}
+
+// inkOfContent looks through a glyph's content for an operator that paints
+// something, and for the one that says that it brings its own colours. A space may
+// fill a path that has no part.
+func inkOfContent(src []byte) (ink program.Ink, coloured bool) {
+	l := &lexer{src: src}
+	path := false
+	for {
+		o, ok, err := l.next()
+		if err != nil {
+			return program.Unknown, coloured
+		}
+		if !ok {
+			return program.Blank, coloured
+		}
+		switch op, _ := o.(operator); op {
+		case "d0":
+			coloured = true
+		case "l", "c", "v", "y", "re":
+			path = true
+		case "n":
+			path = false
+		case "f", "F", "f*", "B", "B*", "b", "b*", "S", "s":
+			if path {
+				return program.Inked, coloured
+			}
+		case "sh", "Do", "BI", "Tj", "TJ", "'", "\"":
+			return program.Inked, coloured
+		}
+	}
+}
