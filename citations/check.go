@@ -15,11 +15,13 @@ var (
 	ErrWrongSpan     = errors.New("citation lies outside the document's text")
 	ErrWrongQuote    = errors.New("citation's quote is not what stands at its place")
 	ErrWrongPages    = errors.New("citation names other pages than it stands on")
+	ErrUnreadable    = errors.New("citation's sentence, row or step holds characters that could not be read")
 	ErrWrongPlace    = errors.New("citation names another title, section, anchor or address than it stands in")
 )
 
 // Check proves a citation by its own place: the document's id and hash are
-// equal, the quote is byte for byte what stands at the span, and the span stands
+// equal, the quote is byte for byte what stands at the span, every unit that the span
+// touches can be read, and the span stands
 // on the pages, in the section and at the anchor that the citation names. Length does not matter, since the span
 // pins the place down: a table's cell passes like a paragraph. The errors wrap
 // one of the sentinel errors above.
@@ -38,6 +40,9 @@ func Check(doc *core.Document, c *core.Citation) error {
 		return fail(ErrWrongSpan, "%d to %d of %d bytes", c.Span.Start, c.Span.End, len(doc.Text))
 	case doc.Quote(c.Span) != c.Quote:
 		return fail(ErrWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
+	}
+	if !readable(doc, c.Span) {
+		return fail(ErrUnreadable, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
 	if err := checkPages(doc, c, fail); err != nil {
 		return err

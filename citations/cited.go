@@ -48,6 +48,9 @@ func CheckCited(claim string, at []Cited) (verdict core.Verdict, rule string, ok
 	if len(at) == 0 {
 		return core.Unverifiable, ClaimUncited, true
 	}
+	if !core.Readable(claim) || slices.ContainsFunc(at, func(p Cited) bool { return !readable(p.Doc, p.Span) }) {
+		return core.Unverifiable, QuoteUnreadable, true
+	}
 	var quotes []string
 	for _, p := range at {
 		quotes = append(quotes, p.quote())

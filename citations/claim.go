@@ -1,6 +1,7 @@
 package citations
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -17,11 +18,16 @@ const (
 // CheckClaim compares a claim with the quotes that it cites. A claim that stands
 // in one of them is verbatim; one that is composed of words, numbers and names
 // that all stand in them, as the cell of a table with its labels is, is
-// supported; any other is partial. That the quotes stand in their documents is
+// supported; any other is partial. Quotes that hold what could not be read prove
+// nothing. That the quotes stand in their documents is
 // for Check to say.
 func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
 	if len(quotes) == 0 {
 		return core.Unverifiable, ClaimUncited
+	}
+	quotes = slices.DeleteFunc(slices.Clone(quotes), func(q string) bool { return !core.Readable(q) })
+	if len(quotes) == 0 || !core.Readable(claim) {
+		return core.Unverifiable, QuoteUnreadable
 	}
 	for _, q := range quotes {
 		if _, ok := standsIn(claim, q); ok {

@@ -117,10 +117,11 @@ func contextOf(text string, env *snowballstem.Env) *surroundings {
 }
 
 func (e *evidence) add(d *core.Document, c clause, env *snowballstem.Env) {
-	if strings.TrimSpace(d.Quote(c.span)) == "" {
+	text := c.text(d)
+	if strings.TrimSpace(d.Quote(c.span)) == "" || !core.Readable(text) {
 		return
 	}
-	c.stems = stemsOf(c.text(d), env)
+	c.stems = stemsOf(text, env)
 	e.clauses = append(e.clauses, c)
 }
 

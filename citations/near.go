@@ -119,20 +119,25 @@ func floorDiv(a, b int) int {
 // coverage, then by distance, then by place.
 func better(a, b *Finding) bool {
 	return cmp.Or(
-		cmp.Compare(verdictRank(a.Verdict), verdictRank(b.Verdict)),
+		cmp.Compare(a.rank(), b.rank()),
 		cmp.Compare(b.Coverage, a.Coverage),
 		cmp.Compare(a.Distance, b.Distance),
 		cmp.Compare(a.Span.Start, b.Span.Start),
 	) < 0
 }
 
-// verdictRank orders verdicts from best to worst.
-func verdictRank(v core.Verdict) int {
+// rank orders findings by their verdicts from best to worst. Words that may stand in
+// a unit that cannot be read are not told wrong by what stands elsewhere.
+func (f *Finding) rank() int {
 	order := []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable}
-	if i := slices.Index(order, v); i >= 0 {
-		return i
+	i := slices.Index(order, f.Verdict)
+	switch {
+	case f.Rule == QuoteUnreadable:
+		return 2*slices.Index(order, core.Contradicted) - 1
+	case i < 0:
+		return 2 * len(order)
 	}
-	return len(order)
+	return 2 * i
 }
 
 // judge classifies the differences of an alignment. It returns false if too much
@@ -155,7 +160,7 @@ func (t *Text) judge(a *aligner, al alignment, pages []int) (Finding, bool) {
 	f := t.place(t.folded.Raw(folded), pages)
 	f.Coverage, f.Edits = coverage, j.edits
 	f.Verdict, f.Rule = verdictOf(j.worst)
-	return f, true
+	return t.marked(f), true
 }
 
 func verdictOf(worst EditClass) (core.Verdict, string) {

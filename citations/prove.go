@@ -58,6 +58,9 @@ type Proof struct {
 // content must be covered.
 func (t *Text) Prove(claim string, pages []int) Proof {
 	f := t.Find(Quote{Text: claim, Pages: pages})
+	if f.Rule == QuoteUnreadable {
+		return t.proveUnread(claim, pages, &f)
+	}
 	if decidesClaim(&f) && t.cutsOff(f.Span) {
 		f.Verdict, f.Rule = core.Contradicted, ClaimPolarity
 		return proofOf(&f)
@@ -70,6 +73,17 @@ func (t *Text) Prove(claim string, pages []int) Proof {
 		return proofOf(&f) // word for word elsewhere says more
 	}
 	return p
+}
+
+// proveUnread decides about a claim whose words stand where the document cannot be
+// read whole: only what stands elsewhere can support it.
+func (t *Text) proveUnread(claim string, pages []int, f *Finding) Proof {
+	if f.Found() {
+		if p := t.hold(claim, pages); p.Verdict == core.Supported {
+			return p
+		}
+	}
+	return proofOf(f)
 }
 
 // ProveQuote holds a quote against the pages that it cites, word for word.
@@ -188,7 +202,7 @@ func proofOf(f *Finding) Proof {
 	if f.Rule == QuoteNear {
 		p.Verdict = core.Supported
 	}
-	if f.Moved() && f.Verdict != core.Contradicted {
+	if f.Moved() && f.Verdict != core.Contradicted && f.Rule != QuoteUnreadable {
 		p.Verdict, p.Rule = core.Partial, ClaimElsewhere
 	}
 	for _, e := range f.Edits {

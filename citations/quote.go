@@ -92,7 +92,9 @@ func (t *Text) Document() *core.Document { return t.doc }
 
 // Find finds a quote. Exact places come first: of several, the one on the cited
 // pages, else the nearest to them, else the first. Only then are near ones
-// looked for: one run of the document that holds at least 85 % of the quote.
+// looked for: one run of the document that holds at least 85 % of the quote. Where
+// it stands in a unit that cannot be read whole, it is said to be neither right nor
+// wrong.
 func (t *Text) Find(q Quote) Finding {
 	least := MinQuoteRunes
 	if q.MinRunes > 0 {
@@ -105,13 +107,16 @@ func (t *Text) Find(q Quote) Finding {
 	if utf8.RuneCountInString(folded.text) < least {
 		return Finding{Verdict: core.Unverifiable, Rule: QuoteTooShort}
 	}
+	if !core.Readable(folded.text) {
+		return Finding{Verdict: core.Unverifiable, Rule: QuoteUnreadable}
+	}
 	at := t.exact(folded, q.Text)
 	if len(at.whole) > 0 {
-		return t.exactFinding(nearest(t.doc, at.whole, q.Pages), q.Pages)
+		return t.marked(t.exactFinding(nearest(t.doc, t.onlyReadable(at.whole), q.Pages), q.Pages))
 	}
 	near := t.near(folded.text, q.Pages)
 	if len(at.cut) > 0 && near.Verdict != core.Contradicted {
-		return t.cutFinding(nearest(t.doc, at.cut, q.Pages), q.Pages)
+		return t.marked(t.cutFinding(nearest(t.doc, t.onlyReadable(at.cut), q.Pages), q.Pages))
 	}
 	return near
 }

@@ -143,7 +143,7 @@ func TestFind(t *testing.T) {
 		{"empty", "", nil, core.Unverifiable, QuoteTooShort, [2]int{}, ""},
 		{"hyphens only", strings.Repeat("-", 20), nil, core.Unverifiable, QuoteNotFound, [2]int{}, ""},
 		{"too long", strings.Repeat("a ", MaxQuoteBytes), nil, core.Unverifiable, QuoteTooLong, [2]int{}, ""},
-		{"invalid bytes", "The sender \xff\xfe not reuse", nil, core.Unverifiable, QuoteNotFound, [2]int{}, ""},
+		{"invalid bytes", "The sender \xff\xfe not reuse", nil, core.Unverifiable, QuoteUnreadable, [2]int{}, ""},
 		{"spliced from two pages", "The sender shall not reuse the end of the document.", nil, core.Unverifiable, QuoteNotFound, [2]int{}, ""},
 	}
 	text := quoteText()

@@ -153,7 +153,7 @@ func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o O
 	o = Occurrence{Reference: cited.Reference, Status: Misquoted, Target: cited.Target, Page: cited.Page, URL: cited.URL}
 	o.Span, o.NumberSpan, o.DocSpan, o.Text = quote, core.Span{}, core.Span{}, text[quote.Start:quote.End]
 	switch {
-	case f.Rule == QuoteTooShort || f.Rule == QuoteTooLong:
+	case f.Rule == QuoteTooShort || f.Rule == QuoteTooLong || f.Rule == QuoteUnreadable:
 		return o, false
 	case f.Verdict == core.Verbatim && (a == nil || a.Span.Overlaps(f.Span)):
 		return o, false

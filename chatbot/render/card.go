@@ -76,6 +76,8 @@ func (v View) state(c *card.Card) string {
 	switch c.Exactness {
 	case card.Verbatim:
 		return "✅ " + v.Words.Text(words.CardVerbatim, nil)
+	case card.Unread:
+		return "⚠️ " + v.Words.Count(words.CardUnread, c.Unreadable(), nil)
 	case card.Summary:
 		return "📝 " + v.Words.Text(words.CardSummary, nil)
 	}
@@ -88,7 +90,7 @@ func (v View) cardText(c *card.Card) (string, bool) {
 		return "", false
 	}
 	quote := &core.Citation{Locator: core.Locator{Anchor: c.Anchor}, Quote: text}
-	if c.Exactness == card.Verbatim && setAsIs(quote) {
+	if c.Exactness.Own() && setAsIs(quote) {
 		return fit(text, maxCardText, fenced)
 	}
 	return fit(oneRun(quote), maxCardText, quoted)
@@ -101,7 +103,7 @@ func (v View) fact(s string) string {
 
 // facts are the facts of a card as fields. A box shows what goes in and out itself.
 func (v View) facts(c *card.Card) []*discordgo.MessageEmbedField {
-	box := c.Exactness == card.Verbatim && strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-")
+	box := c.Exactness.Own() && strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-")
 	var out []*discordgo.MessageEmbedField
 	for _, f := range c.Facts {
 		value := v.fact(f.Value)

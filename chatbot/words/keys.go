@@ -195,6 +195,7 @@ const (
 // What stands at a place.
 const (
 	CardVerbatim    Key = "card.verbatim"
+	CardUnread      Key = "card.unread"
 	CardSummary     Key = "card.summary"
 	CardKnown       Key = "card.known"
 	CardNearest     Key = "card.nearest"

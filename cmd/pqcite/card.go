@@ -135,6 +135,9 @@ func cardState(c *card.Card) []string {
 	parts := []string{map[card.Exactness]string{
 		card.Verbatim: "verbatim", card.Summary: "summary", card.None: strings.ReplaceAll(string(c.State), "_", " "),
 	}[c.Exactness]}
+	if c.Exactness == card.Unread {
+		parts[0] = fmt.Sprintf("%d of its characters could not be read", c.Unreadable())
+	}
 	if c.State != card.Resolved && c.Exactness != card.None {
 		parts = append(parts, string(c.State))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 	"sync"
 
@@ -82,7 +83,9 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		if doc == nil {
 			return core.Unverifiable, ruleNoDocument
 		}
-		if err := citations.Check(doc, &cs[i]); err != nil {
+		if err := citations.Check(doc, &cs[i]); errors.Is(err, citations.ErrUnreadable) {
+			return core.Unverifiable, citations.QuoteUnreadable
+		} else if err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}
 		cited = append(cited, p.texts.cited(doc, cs[i].Span))

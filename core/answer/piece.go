@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -64,7 +65,8 @@ func (r *Readings) read(doc *core.Document, passage int) reading {
 	return got
 }
 
-// read cuts a passage into what can be claimed of it.
+// read cuts a passage into what can be claimed of it: what holds a character that
+// could not be read is not.
 func read(doc *core.Document, passage int) reading {
 	p := &doc.Passages[passage]
 	r := reading{doc: doc, passage: p, heading: doc.Label + " " + strings.Join(doc.SectionPath(p.Section), " ")}
@@ -76,6 +78,7 @@ func read(doc *core.Document, passage int) reading {
 	case core.PassageProse, core.PassageFront:
 		r.readSentences()
 	}
+	r.pieces = slices.DeleteFunc(r.pieces, func(p piece) bool { return !core.Readable(p.text) || !core.Readable(doc.Quote(p.span)) })
 	for i := range r.pieces {
 		r.pieces[i].sum = sentence.Sum(r.pieces[i].text)
 	}

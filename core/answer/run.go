@@ -115,12 +115,21 @@ func (d *Draft) claimRun(r *reading, e extent) {
 		said := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == p.text })
 		switch {
 		case said < 0:
-			d.claim(p.text, d.citePiece(r, p, whole)...)
+			d.claim(p.text, d.citePiece(r, p, within(r.doc, p, whole))...)
 		case d.Claims[said].Side == "":
 			c := &d.Claims[said]
-			c.Citations = union(c.Citations, d.citePiece(r, p, whole))
+			c.Citations = union(c.Citations, d.citePiece(r, p, within(r.doc, p, whole)))
 		}
 	}
+}
+
+// within is the run that a piece is quoted in, or the piece alone where something
+// between the pieces could not be read.
+func within(doc *core.Document, p *piece, run core.Span) core.Span {
+	if core.Readable(doc.Quote(run)) {
+		return run
+	}
+	return p.span
 }
 
 // citePiece cites the span that a piece is quoted in, and what gives it its meaning.

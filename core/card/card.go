@@ -15,9 +15,16 @@ type Exactness string
 // The kinds of exactness.
 const (
 	Verbatim Exactness = "verbatim" // the document's own, as they stand on the page
+	Unread   Exactness = "unread"   // the document's own, with characters that could not be read
 	Summary  Exactness = "summary"  // ours, checked against the page
 	None     Exactness = "none"     // there is no text to show
 )
+
+// Own reports whether the words are the document's.
+func (e Exactness) Own() bool { return e == Verbatim || e == Unread }
+
+// Unreadable counts the characters of a card's text that could not be read.
+func (c *Card) Unreadable() int { return core.UnreadableIn(c.Text) }
 
 // State says what became of what stands at the place. The values of references
 // are those of package citations.

@@ -71,6 +71,17 @@ func TestAnchor(t *testing.T) {
 	}
 }
 
+// TestUnread holds that a text with characters that nobody could read is not called
+// verbatim.
+func TestUnread(t *testing.T) {
+	docs := sample(core.FormatPDF)
+	docs[0].Text = strings.Replace(docs[0].Text, "second", "s\uFFFDd", 1) + "\n" // a byte less
+	c, ok := NewDeck(docs, words{}).Anchor("D", "section-1")
+	if !ok || c.Exactness != Unread || c.Unreadable() != 1 || !c.Exactness.Own() {
+		t.Errorf("card is %q with %d characters unread: %+v", c.Exactness, c.Unreadable(), c)
+	}
+}
+
 func TestSummary(t *testing.T) {
 	deck := NewDeck(sample(core.FormatPack), words{})
 	got, _ := deck.Anchor("D", "section-1")

@@ -148,6 +148,8 @@ func exactness(doc *core.Document, text string) Exactness {
 		return None
 	case doc.Source() == core.SourcePack:
 		return Summary
+	case !core.Readable(text):
+		return Unread
 	}
 	return Verbatim
 }

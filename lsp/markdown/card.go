@@ -49,10 +49,20 @@ func markOf(c *card.Card) mark {
 	switch c.Exactness {
 	case card.Verbatim:
 		return mark{"$(verified)", "✓", "verbatim"}
+	case card.Unread:
+		return mark{"$(warning)", "⚠", unread(c.Unreadable())}
 	case card.Summary:
 		return mark{"$(note)", "≈", "summary in our own words, checked against the page"}
 	}
 	return mark{"$(book)", "✓", "in the library"}
+}
+
+// unread says that a text is not whole.
+func unread(n int) string {
+	if n == 1 {
+		return "holds 1 character that could not be read"
+	}
+	return fmt.Sprintf("holds %d characters that could not be read", n)
 }
 
 func (m mark) in(s Style) string {
@@ -92,7 +102,7 @@ func Card(c *card.Card, s Style) string {
 // beside are the facts that the text of a card does not show: a box shows what goes
 // in and what comes out.
 func beside(c *card.Card) []card.Fact {
-	if c.Exactness != card.Verbatim || !strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-") {
+	if !c.Exactness.Own() || !strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-") {
 		return c.Facts
 	}
 	return slices.DeleteFunc(slices.Clone(c.Facts), func(f card.Fact) bool { return f.Name == "in" || f.Name == "out" })
@@ -107,7 +117,7 @@ func passage(c *card.Card) []string {
 	if c.More {
 		text += " …"
 	}
-	if c.Exactness == card.Verbatim && SetAsIs(c.Anchor) {
+	if c.Exactness.Own() && SetAsIs(c.Anchor) {
 		return []string{Fence(text)}
 	}
 	return runs(text)

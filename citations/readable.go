@@ -1,0 +1,82 @@
+package citations
+
+import (
+	"slices"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
+)
+
+// QuoteUnreadable decides about a quote or claim where a sentence, row or step holds
+// a character that the document's source gives no meaning (core.Unreadable), or where
+// the quote itself does. "must be exceeded" may stand in the source as "must not be
+// exceeded" in a font that nobody can read: whatever stands in such a unit is no
+// verbatim quote and proves and refutes nothing, whole or in part.
+const QuoteUnreadable = "quote-unreadable"
+
+// readable reports whether every unit of the document that a span touches, the
+// sentence, row or line of an algorithm, can be read whole. It looks at the passages
+// of the span alone.
+func readable(d *core.Document, s core.Span) bool {
+	if !core.Readable(d.Quote(s)) {
+		return false
+	}
+	for i := max(d.PassageAt(s.Start), 0); i < len(d.Passages) && d.Passages[i].Span.Start < max(s.End, s.Start+1); i++ {
+		p := &d.Passages[i]
+		if core.Readable(d.Quote(p.Span)) {
+			continue
+		}
+		for _, unit := range unitsOf(d, p) {
+			if unit.Overlaps(s) && !core.Readable(d.Quote(unit)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unitsOf cuts a passage into units. What lies between its rows or steps, such as a
+// caption, is cut into sentences.
+func unitsOf(d *core.Document, p *core.Passage) []core.Span {
+	var units []core.Span
+	for _, id := range p.Anchors {
+		if t := d.Table(id); t != nil && p.Kind == core.PassageTable {
+			for i := range t.Rows {
+				units = append(units, t.Rows[i].Span)
+			}
+		}
+		if a := d.Algorithm(id); a != nil && p.Kind == core.PassageAlgorithm {
+			for i := range a.Lines {
+				units = append(units, a.Lines[i].Span)
+			}
+		}
+	}
+	for _, part := range sentence.Split(d.Quote(p.Span)) {
+		s := core.Span{Start: p.Span.Start + part.Start, End: p.Span.Start + part.End}
+		if !slices.ContainsFunc(units, s.Overlaps) {
+			units = append(units, s)
+		}
+	}
+	return units
+}
+
+// marked is the finding for a quote that was found, less what it says if it stands
+// where the document cannot be read.
+func (t *Text) marked(f Finding) Finding {
+	if f.Found() && !readable(t.doc, f.Span) {
+		f.Verdict, f.Rule = core.Unverifiable, QuoteUnreadable
+	}
+	return f
+}
+
+// onlyReadable keeps the places whose units can be read, if there are any.
+func (t *Text) onlyReadable(at []core.Span) []core.Span {
+	if core.Readable(t.doc.Text) {
+		return at
+	}
+	kept := slices.DeleteFunc(slices.Clone(at), func(s core.Span) bool { return !readable(t.doc, s) })
+	if len(kept) == 0 {
+		return at
+	}
+	return kept
+}
