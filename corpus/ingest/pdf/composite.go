@@ -143,8 +143,11 @@ func (c *codec) decodeComposite(s string, emit func(shown)) {
 		m, ok := c.known[code]
 		if !ok {
 			m = c.meaning(cid, code)
-			if t := c.toUnicode[code]; t != "" {
+			t, said := c.toUnicode[code]
+			if _, listed := c.widths[cid]; t != "" {
 				m.text = t
+			} else if !said && !listed && len(c.toUnicode) > 0 && len(c.widths) > 0 {
+				m.text = "" // neither map knows the code: the page was written for another font
 			}
 			c.known[code] = m
 		}

@@ -69,6 +69,9 @@ func (s *source) loadToUnicode(f *Font, d dict) error {
 	return nil
 }
 
+// isSubset reports whether a font's name says that it has some glyphs only.
+func isSubset(n name) bool { return withoutSubsetPrefix(string(n)) != string(n) }
+
 // withoutSubsetPrefix cuts the six letters and the plus of a subset's name.
 func withoutSubsetPrefix(n string) string {
 	if len(n) > 7 && n[6] == '+' {

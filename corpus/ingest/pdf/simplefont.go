@@ -22,10 +22,28 @@ func (s *source) loadSimple(f *Font, d dict) error {
 		f.meanings[code] = simpleMeaning(p, code, n)
 	}
 	f.trustNames()
+	if isSubset(s.name(d["BaseFont"])) && p != nil {
+		f.dropUnlisted()
+	}
 	if len(f.widths) == 0 {
 		f.standardWidths(names)
 	}
 	return nil
+}
+
+// dropUnlisted forgets what is said of codes for which a subset has no width: it has
+// no glyph for them either. A page that shows one has been given another font than
+// it was written for.
+func (f *Font) dropUnlisted() {
+	if len(f.widths) == 0 {
+		return
+	}
+	for code := range f.meanings {
+		if _, listed := f.widths[code]; !listed && f.meanings[code].ink != program.Blank {
+			f.meanings[code] = meaning{}
+			delete(f.toUnicode, string([]byte{byte(code)}))
+		}
+	}
 }
 
 func (s *source) loadWidths(f *Font, d dict) {
