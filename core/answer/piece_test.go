@@ -337,3 +337,27 @@ func TestEvidenceOfAnUnknownDocument(t *testing.T) {
 		t.Errorf("%d readings", len(e.readings))
 	}
 }
+
+// TestUnreadablePieces holds that a sentence with a character that could not be read
+// is neither claimed nor cited with its neighbours.
+func TestUnreadablePieces(t *testing.T) {
+	d := sections("D", "The first rate is a number. The second rate must \uFFFD be a number. The third rate is a number.")
+	r := read(d, 0)
+	var got []string
+	for _, p := range r.pieces {
+		got = append(got, p.text)
+	}
+	if diff := cmp.Diff([]string{"The first rate is a number.", "The third rate is a number."}, got); diff != "" {
+		t.Errorf("pieces (-want +got):\n%s", diff)
+	}
+	var draft Draft
+	draft.claimRun(&r, extent{first: 0, last: len(r.pieces) - 1})
+	if len(draft.Claims) != 2 || len(draft.Citations) != 2 {
+		t.Fatalf("%d claims with %d citations", len(draft.Claims), len(draft.Citations))
+	}
+	for _, c := range draft.Citations {
+		if !core.Readable(c.Quote) {
+			t.Errorf("cites %q", c.Quote)
+		}
+	}
+}

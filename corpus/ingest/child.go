@@ -111,7 +111,7 @@ type failure struct {
 
 // failureKinds names the sentinels that survive the way to the parent.
 var failureKinds = map[string]error{
-	"not_pdf": pdf.ErrNotPDF, "encrypted": pdf.ErrEncrypted, "damaged": pdf.ErrDamaged,
+	"not_pdf": pdf.ErrNotPDF, "unreadable": pdf.ErrUnreadable, "encrypted": pdf.ErrEncrypted, "damaged": pdf.ErrDamaged,
 	"limit": pdf.ErrLimit, "no_text": build.ErrNoText, "build_limit": build.ErrLimit, "crashed": ErrCrashed,
 }
 

@@ -102,6 +102,8 @@ func TestWorker(t *testing.T) {
 func TestWorkerFails(t *testing.T) {
 	damaged := File{Name: "x.pdf", Data: onePage.Data[:len(onePage.Data)/2]}
 	scan := File{Name: "scan.pdf", Data: samplePDF("0 0 9 9 re f")}
+	layer := File{Name: "layer.pdf", Data: samplePDF("BT /F1 12 Tf 3 Tr 72 700 Td (Recognised words.) Tj ET")}
+	unread := File{Name: "unread.pdf", Data: samplePDF("BT /F1 12 Tf 72 700 Td (\\001\\002\\003) Tj ET")}
 	tests := []struct {
 		kind  string
 		file  File
@@ -111,6 +113,8 @@ func TestWorkerFails(t *testing.T) {
 		{"worker", File{Name: "x.pdf"}, nil, ErrEmpty},
 		{"worker", damaged, nil, pdf.ErrDamaged},
 		{"worker", scan, nil, build.ErrNoText},
+		{"worker", layer, nil, build.ErrNoText},
+		{"worker", unread, nil, pdf.ErrUnreadable},
 		{"hang", onePage, func(w *Worker) { w.Timeout = 100 * time.Millisecond }, ErrTimeout},
 		{"crash", onePage, nil, ErrCrashed},
 		{"hungry", onePage, func(w *Worker) { w.Memory = 64 << 20 }, ErrMemory},
@@ -125,6 +129,19 @@ func TestWorkerFails(t *testing.T) {
 				t.Errorf("Ingest() = %v, %v; want error %v", d, err, tt.want)
 			}
 		})
+	}
+}
+
+// TestInvisibleLayer holds that a person is told why a scan with a layer of
+// recognised text has none.
+func TestInvisibleLayer(t *testing.T) {
+	layer := File{Name: "layer.pdf", Data: samplePDF("BT /F1 12 Tf 3 Tr 72 700 Td (Recognised words.) Tj ET")}
+	if _, err := Document(t.Context(), layer); err == nil || !strings.Contains(err.Error(), "invisible text layer") {
+		t.Errorf("error is %v", err)
+	}
+	scan := File{Name: "scan.pdf", Data: samplePDF("0 0 9 9 re f")}
+	if _, err := Document(t.Context(), scan); err == nil || strings.Contains(err.Error(), "invisible") {
+		t.Errorf("error is %v", err)
 	}
 }
 

@@ -370,3 +370,34 @@ func letters(s string) int {
 	}
 	return n
 }
+
+// TestHiddenText holds that text which nobody sees is furniture of its own kind: it
+// is kept, and it is neither text of the document nor its page number.
+func TestHiddenText(t *testing.T) {
+	p := newPress(1)
+	p.fill(700, 5)
+	seen := len(p.page.Glyphs)
+	p.set(72, 600, 12, regular, "nobody sees this")
+	p.set(300, 30, 12, regular, "77")
+	p.set(500, 400, 12, regular, "turned")
+	for i := range p.page.Glyphs[seen:] {
+		p.page.Glyphs[seen+i].Hidden = true
+	}
+	for i := len(p.page.Glyphs) - len("turned"); i < len(p.page.Glyphs); i++ {
+		p.page.Glyphs[i].Upright = false
+	}
+	p.set(72, 580, 12, regular, "must \uFFFD be seen")
+	d := document(t, nil, p)
+	want := []core.Furniture{
+		{Kind: core.FurnitureHidden, Text: "nobody sees this"}, {Kind: core.FurnitureHidden, Text: "77"}, {Kind: core.FurnitureHidden, Text: "turned"},
+	}
+	if diff := cmp.Diff(want, d.Pages[0].Furniture); diff != "" {
+		t.Errorf("furniture (-want +got):\n%s", diff)
+	}
+	if strings.Contains(d.Text, "nobody") || strings.Contains(d.Text, "turned") || d.Pages[0].Label == "77" {
+		t.Errorf("page %q reads\n%s", d.Pages[0].Label, d.Text)
+	}
+	if !strings.Contains(d.Text, "must \uFFFD be seen") || core.UnreadableIn(d.Text) != 1 {
+		t.Errorf("the mark is lost:\n%s", d.Text)
+	}
+}
