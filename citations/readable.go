@@ -26,8 +26,8 @@ func readable(d *core.Document, s core.Span) bool {
 		if core.Readable(d.Quote(p.Span)) {
 			continue
 		}
-		for _, unit := range unitsOf(d, p) {
-			if unit.Overlaps(s) && !core.Readable(d.Quote(unit)) {
+		for _, unit := range unitsAt(d, p, s) {
+			if !core.Readable(d.Quote(unit)) {
 				return false
 			}
 		}
@@ -35,26 +35,31 @@ func readable(d *core.Document, s core.Span) bool {
 	return true
 }
 
-// unitsOf cuts a passage into units. What lies between its rows or steps, such as a
-// caption, is cut into sentences.
-func unitsOf(d *core.Document, p *core.Passage) []core.Span {
-	var units []core.Span
+// unitsAt are the units of a passage that a span touches. What lies between rows or
+// steps, such as a caption, is cut into sentences.
+func unitsAt(d *core.Document, p *core.Passage, s core.Span) []core.Span {
+	var rows, units []core.Span
 	for _, id := range p.Anchors {
 		if t := d.Table(id); t != nil && p.Kind == core.PassageTable {
 			for i := range t.Rows {
-				units = append(units, t.Rows[i].Span)
+				rows = append(rows, t.Rows[i].Span)
 			}
 		}
 		if a := d.Algorithm(id); a != nil && p.Kind == core.PassageAlgorithm {
 			for i := range a.Lines {
-				units = append(units, a.Lines[i].Span)
+				rows = append(rows, a.Lines[i].Span)
 			}
 		}
 	}
+	for _, r := range rows {
+		if r.Overlaps(s) {
+			units = append(units, r)
+		}
+	}
 	for _, part := range sentence.Split(d.Quote(p.Span)) {
-		s := core.Span{Start: p.Span.Start + part.Start, End: p.Span.Start + part.End}
-		if !slices.ContainsFunc(units, s.Overlaps) {
-			units = append(units, s)
+		u := core.Span{Start: p.Span.Start + part.Start, End: p.Span.Start + part.End}
+		if u.Overlaps(s) && !slices.ContainsFunc(rows, u.Overlaps) {
+			units = append(units, u)
 		}
 	}
 	return units
