@@ -56,6 +56,7 @@ type frame struct {
 	text      matrix // text matrix
 	line      matrix // text line matrix
 	path      path
+	fonts     map[name]*Font // that were set by name
 	args      []any
 	depth     int
 }
@@ -369,9 +370,16 @@ func (f *frame) drawText(op operator) error {
 
 func (f *frame) setFont() error {
 	src := f.reader.src
-	font, err := f.reader.font(src.dict(f.resources["Font"])[f.nameArg()])
-	if err != nil {
-		return err
+	font := f.fonts[f.nameArg()]
+	if font == nil {
+		var err error
+		if font, err = f.reader.font(src.dict(f.resources["Font"])[f.nameArg()]); err != nil {
+			return err
+		}
+		if f.fonts == nil {
+			f.fonts = map[name]*Font{}
+		}
+		f.fonts[f.nameArg()] = font
 	}
 	f.state.font, f.state.size = font, f.arg(1)
 	return nil

@@ -16,6 +16,7 @@ type Limits struct {
 	Operators    int // content-stream operators of the whole file
 	PageGlyphs   int
 	FormDepth    int // form XObjects inside each other
+	Fonts        int // fonts that are read; one that is no object of its own once for each stream that uses it
 	OutlineItems int
 	// UnreadShare is the share of visible glyphs, 0 to 1, that may lack a Unicode
 	// text before the file is refused. Each of them is marked, so that nothing false
@@ -29,7 +30,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		FileBytes: 256 << 20, StreamBytes: 64 << 20, TotalBytes: 512 << 20,
-		Pages: 5_000, Operators: 20_000_000, PageGlyphs: 200_000, FormDepth: 12,
+		Pages: 5_000, Operators: 20_000_000, PageGlyphs: 200_000, FormDepth: 12, Fonts: 20_000,
 		OutlineItems: 100_000, UnreadShare: 0.5, Covers: 200_000_000,
 	}
 }

@@ -11,6 +11,7 @@ type reader struct {
 	src       *source
 	limits    Limits
 	fonts     map[ref]*Font
+	loaded    int // fonts
 	operators int
 	glyphs    int
 	unread    int
@@ -110,11 +111,14 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 	return in.canvas.hide(out.Glyphs)
 }
 
-// font loads a font once.
+// font loads a font, once if it is an object of its own.
 func (r *reader) font(o any) (*Font, error) {
 	key, shared := o.(ref)
 	if f := r.fonts[key]; shared && f != nil {
 		return f, nil
+	}
+	if r.loaded++; r.loaded > r.limits.Fonts {
+		return nil, fmt.Errorf("%w: more than %d fonts", ErrLimit, r.limits.Fonts)
 	}
 	f, err := r.src.loadFont(o)
 	if err == nil && shared {
