@@ -200,3 +200,36 @@ func TestMissingResources(t *testing.T) {
 		}
 	}
 }
+
+// TestAnnotations holds that the appearances of annotations are read where they are
+// shown, in the state that they are in, and that hidden ones are not.
+func TestAnnotations(t *testing.T) {
+	file := sampleFile(
+		"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /DR << /Font << /Helv 5 0 R >> >> >> >>",
+		"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 612 792] >>",
+		object(`<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [
+			<< /Type /Annot /Subtype /Widget /Rect [100 600 200 620] /AP << /N 6 0 R >> >>
+			<< /Type /Annot /Subtype /Stamp /Rect [300 500 500 520] /AP << /N << /On 7 0 R /Off 6 0 R >> >> /AS /On >>
+			<< /Type /Annot /Subtype /Widget /F 2 /Rect [100 400 200 420] /AP << /N 6 0 R >> >>
+			<< /Type /Annot /Subtype /Widget /F 32 /Rect [100 400 200 420] /AP << /N 6 0 R >> >>
+			<< /Type /Annot /Subtype /Highlight /Rect [100 695 200 720] /AP << /N 8 0 R >> >>
+			<< /Type /Annot /Subtype /Link /Rect [1 1 9 9] >> ] >>`),
+		streamObject("", "BT /F1 10 Tf 100 700 Td (page ) Tj ET"),
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+		streamObject("/Type /XObject /Subtype /Form /BBox [0 0 100 20]", "BT /Helv 10 Tf 2 5 Td (field ) Tj ET"),
+		streamObject("/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Matrix [2 0 0 2 0 0]", "BT /Helv 5 Tf 10 0 Td (stamp) Tj ET"),
+		streamObject("/Type /XObject /Subtype /Form /BBox [0 0 100 25]", "1 1 0 rg 0 0 100 25 re f"),
+	)
+	f, err := Read(t.Context(), file, DefaultLimits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, hidden := seenAndHidden(f.Pages[0])
+	if seen != "page field stamp" || hidden != "" {
+		t.Fatalf("seen is %q, hidden %q", seen, hidden)
+	}
+	g := f.Pages[0].Glyphs
+	if g[5].X != 102 || g[5].Y != 605 || g[11].X != 320 || g[11].Y != 500 || g[11].Size != 5 {
+		t.Errorf("field at %v, %v; stamp at %v, %v of %v points", g[5].X, g[5].Y, g[11].X, g[11].Y, g[11].Size)
+	}
+}

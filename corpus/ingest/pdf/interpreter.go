@@ -69,7 +69,12 @@ const (
 
 // run interprets the content stream of a page.
 func (in *interpreter) run(src []byte, resources dict, ctm matrix, depth int) error {
-	return in.runIn(src, resources, graphics{ctm: ctm, scale: 1, thickness: 1, clip: in.canvas.visible, alpha: 1}, depth)
+	return in.runIn(src, resources, in.initial(ctm), depth)
+}
+
+// initial is the graphics state that a page starts with.
+func (in *interpreter) initial(ctm matrix) graphics {
+	return graphics{ctm: ctm, scale: 1, thickness: 1, clip: in.canvas.visible, alpha: 1}
 }
 
 // runIn interprets a content stream in a graphics state.
@@ -369,11 +374,10 @@ func (f *frame) drawText(op operator) error {
 }
 
 func (f *frame) setFont() error {
-	src := f.reader.src
 	font := f.fonts[f.nameArg()]
 	if font == nil {
 		var err error
-		if font, err = f.reader.font(src.dict(f.resources["Font"])[f.nameArg()]); err != nil {
+		if font, err = f.reader.font(f.fontNamed(f.nameArg())); err != nil {
 			return err
 		}
 		if f.fonts == nil {

@@ -108,6 +108,9 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 	if err := in.run(content, p.resources, turn, 0); err != nil {
 		return err
 	}
+	if err := in.drawAnnotations(p, turn); err != nil {
+		return fmt.Errorf("annotation: %w", err)
+	}
 	return in.canvas.hide(out.Glyphs)
 }
 
