@@ -156,6 +156,7 @@ func (c *codec) decodeComposite(s string, emit func(shown)) {
 			g.width = halfWidth
 		}
 		g.text, g.unseen = m.settled()
+		g.foreign = m.ink != program.Inked && c.lacks(cid, code)
 		emit(g)
 	}
 }

@@ -22,6 +22,8 @@ type codec struct {
 	em           float64 // size of the letters, as a share of the font size: 1 but for Type 3
 	vertical     bool
 	coloured     bool // glyphs bring their own colours
+	partial      bool // only some of its glyphs are embedded
+	foreign      map[int]bool
 }
 
 // loadFont reads a font dictionary. A font whose streams do not decode is an
@@ -31,7 +33,11 @@ func (s *source) loadFont(o any) (*Font, error) {
 	if d == nil {
 		return nil, fmt.Errorf("%w: a font is missing", ErrDamaged)
 	}
+	if err := s.checkFont(d); err != nil {
+		return nil, err
+	}
 	f := &Font{Name: withoutSubsetPrefix(string(s.name(d["BaseFont"])))}
+	f.partial = partial(string(s.name(d["BaseFont"])))
 	f.Bold = strings.Contains(f.Name, "Bold") || strings.HasSuffix(f.Name, "-Medi")
 	f.Mono = strings.Contains(f.Name, "Mono") || strings.Contains(f.Name, "Courier")
 	f.widths, f.perSize, f.em = map[int]float64{}, 1000, 1
@@ -122,6 +128,7 @@ type shown struct {
 	width   float64
 	isSpace bool // word spacing applies to it
 	unseen  bool // its glyph leaves no ink
+	foreign bool // the font has nothing for it
 }
 
 // decode calls emit for each code of a shown string; widths are in units of the
@@ -142,6 +149,7 @@ func (c *codec) decode(s string, emit func(shown)) {
 			}
 		}
 		g.text, g.unseen = m.settled()
+		g.foreign = m.ink != program.Inked && c.lacks(code, s[i:i+1])
 		emit(g)
 	}
 }

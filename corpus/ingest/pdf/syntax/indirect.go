@@ -12,6 +12,7 @@ type indirect struct {
 	cost               int // estimated bytes in memory
 	at, end            int // the offset of its number, and behind its endobj
 	faults             []fault
+	twice              Name // a key that a dictionary has two times
 }
 
 // fault is something that is not as it must be. Faults of form can be mended if
@@ -48,9 +49,7 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 		return x, damaged("%w", ErrSyntax)
 	}
 	x.value, x.cost = v, l.spent
-	if l.twice != "" {
-		x.fault(at, "a dictionary has a key twice")
-	}
+	x.twice = l.twice
 	if d, is := v.(Dict); is {
 		if err := f.streamBody(l, d, &x, resolve); err != nil {
 			return x, err

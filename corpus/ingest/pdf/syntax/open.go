@@ -58,6 +58,9 @@ func (f *File) read(start int) error {
 	if err := f.linear(found); err != nil {
 		return err
 	}
+	if err := found.checkTwice(); err != nil {
+		return err
+	}
 	faults := found.faults
 	if err == nil {
 		faults = append(faults, f.agree(sections, found)...)

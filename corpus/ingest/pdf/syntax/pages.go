@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Page is a page's dictionary, with what it inherits.
 type Page struct {
 	Ref  Ref
@@ -20,6 +22,9 @@ func (f *File) Pages() ([]Page, error) {
 	if catalog["Type"] != Name("Catalog") {
 		return nil, damaged("the document has no catalog")
 	}
+	if err := f.checkCatalog(catalog); err != nil {
+		return nil, err
+	}
 	root, is := catalog["Pages"].(Ref)
 	if !is {
 		return nil, damaged("the document has no page tree")
@@ -31,7 +36,39 @@ func (f *File) Pages() ([]Page, error) {
 	if len(t.pages) == 0 {
 		return nil, damaged("the document has no pages")
 	}
-	return t.pages, nil
+	if err := f.checkContents(t.pages); err != nil {
+		return nil, err
+	}
+	if err := f.checkStray(t.pages); err != nil {
+		return nil, err
+	}
+	return t.pages, f.checkBoxes(t.pages)
+}
+
+// checkCatalog looks at what the catalog leads to, as far as a document's anchors
+// and page labels come from it.
+func (f *File) checkCatalog(catalog Dict) error {
+	for key, wants := range map[Name][]Name{
+		"Outlines": {"First", "Count", "Type"}, "PageLabels": {"Nums", "Kids"}, "Names": nameTrees,
+	} {
+		o, err := f.Resolve(catalog[key])
+		if err != nil || o == nil && catalog[key] == nil {
+			return err
+		}
+		d, is := o.(Dict)
+		if _, isRef := catalog[key].(Ref); !is && isRef && o != nil {
+			return damaged("the catalog's %s is something else", string(key))
+		}
+		if len(d) > 0 && !slices.ContainsFunc(wants, func(k Name) bool { _, has := d[k]; return has }) {
+			return damaged("the catalog's %s is something else", string(key))
+		}
+	}
+	return nil
+}
+
+// nameTrees are the entries of a catalog's name dictionary (ISO 32000-2, table 32).
+var nameTrees = []Name{
+	"Dests", "AP", "JavaScript", "Pages", "Templates", "IDS", "URLS", "EmbeddedFiles", "AlternatePresentations", "Renditions",
 }
 
 type pageTree struct {

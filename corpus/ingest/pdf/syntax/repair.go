@@ -70,46 +70,55 @@ func (f *File) addPacked(containers []placed, found *scan) error {
 // of the sections that can be read list it. Where they differ, an object of some
 // revision is lost, or its number is wrong, and an older one would be read for it.
 func (f *File) countRevisions(found *scan) error {
-	balance := map[int32]int{}
-	unread := 0
-	for _, s := range found.sections {
-		t, err := f.sectionAt(s.at - f.base)
-		if err != nil {
-			if !errors.Is(err, ErrDamaged) {
-				return err
-			}
-			unread++
-			continue
-		}
-		for _, e := range t.entries {
-			if !e.free && !e.packed {
-				balance[e.number]++
-			}
-		}
+	balance, unread, err := f.listedTimes(found)
+	if err != nil {
+		return err
 	}
-	stands := map[int32]int{}
+	stands := map[Ref]int{}
 	for _, p := range found.objects {
 		if p.kind != kindXRef {
-			stands[p.number]++
+			stands[Ref{int(p.number), int(p.generation)}]++
 		}
 	}
-	for n, times := range stands {
-		if times > 1 && unread > 0 || unread == 0 && times != balance[n] {
-			return damaged("object %d stands in the file %d times, and its tables list %d", n, times, balance[n])
+	for r, times := range stands {
+		if times > 1 && unread > 0 || unread == 0 && times != balance[r] {
+			return damaged("object %d stands in the file %d times, and its tables list %d", r.Number, times, balance[r])
+		}
+		if unread > 0 && r.Generation != 0 {
+			return damaged("object %d was replaced, and no table says by what", r.Number)
 		}
 	}
-	if unread == 0 {
-		for n := range balance {
-			if stands[n] == 0 && f.referredTo(found, n) {
-				return damaged("object %d is missing", n)
-			}
+	if unread > 0 {
+		return nil
+	}
+	for r := range balance {
+		if stands[r] == 0 && slices.Contains(found.edges, clamp(r.Number)) {
+			return damaged("object %d is missing", r.Number)
 		}
 	}
 	return nil
 }
 
-func (f *File) referredTo(found *scan, number int32) bool {
-	return slices.Contains(found.edges, number)
+// listedTimes counts in how many sections each object is listed, and the sections
+// that can't be read.
+func (f *File) listedTimes(found *scan) (balance map[Ref]int, unread int, err error) {
+	balance = map[Ref]int{}
+	for _, s := range found.sections {
+		t, err := f.sectionAt(s.at - f.base)
+		if errors.Is(err, ErrDamaged) {
+			unread++
+			continue
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, e := range t.entries {
+			if !e.free && !e.packed {
+				balance[Ref{int(e.number), int(e.generation)}]++
+			}
+		}
+	}
+	return balance, unread, nil
 }
 
 // complete is the independent count of a repaired file: nothing that is needed is

@@ -22,6 +22,7 @@ type scan struct {
 	sections []*section // in the order of the file, without entries
 	ends     []int      // where each %%EOF ends
 	faults   []fault
+	twice    map[int]Name // objects that have a key two times
 }
 
 // scan walks over the whole file. An error says that some of it can't be read at
@@ -125,6 +126,15 @@ func (f *File) scanObject(l *Lexer, s *scan) error {
 		at: clamp(x.at), end: clamp(x.end), number: clamp(x.number), generation: clamp(x.generation),
 		from: clamp(from), to: clamp(len(s.edges)), kind: kindOf(x.value),
 	}
+	if x.twice != "" {
+		if s.twice == nil {
+			s.twice = map[int]Name{}
+		}
+		s.twice[x.number] = x.twice
+	}
+	if key, found := misspelt(x.value, p.kind); found {
+		return damaged("object %d has an entry %q, which is none", x.number, string(key))
+	}
 	if len(s.edges) > f.limits.References {
 		return beyond("more than %d references", f.limits.References)
 	}
@@ -134,6 +144,27 @@ func (f *File) scanObject(l *Lexer, s *scan) error {
 	if p.kind == kindXRef {
 		t := &section{at: x.at, end: x.end, stream: true, trailer: x.value.(*Stream).Dict}
 		s.sections = append(s.sections, t)
+	}
+	return nil
+}
+
+// checkTwice refuses a file in which an object has a key two times with different
+// values: only one can be what its producer meant. The document information is let
+// be, where some write each thing twice and nothing is read from.
+func (s *scan) checkTwice() error {
+	if len(s.twice) == 0 {
+		return nil
+	}
+	info := map[int]bool{}
+	for _, t := range s.sections {
+		if r, is := t.trailer["Info"].(Ref); is {
+			info[r.Number] = true
+		}
+	}
+	for n, key := range s.twice {
+		if !info[n] {
+			return damaged("object %d has the entry %q twice", n, string(key))
+		}
 	}
 	return nil
 }
@@ -162,6 +193,8 @@ const (
 	kindContainer
 	kindXRef
 	kindOutlines
+	kindPicture
+	kindMetadata
 )
 
 func kindOf(o any) kind {
@@ -187,10 +220,14 @@ func kindOf(o any) kind {
 			return kindContainer
 		case Name("XRef"):
 			return kindXRef
+		case Name("Metadata"):
+			return kindMetadata
 		}
 		switch {
 		case v.Dict["Subtype"] == Name("Form"):
 			return kindForm
+		case v.Dict["Subtype"] == Name("Image"):
+			return kindPicture
 		case bare(v.Dict):
 			return kindBare
 		}

@@ -1,0 +1,204 @@
+package syntax
+
+import (
+	"math"
+	"strconv"
+)
+
+// checkStray looks for references that lead astray: an object that nothing leads
+// to, beside a reference that is one digit away from it and leads to an object of
+// the same kind that is needed elsewhere too.
+func (f *File) checkStray(pages []Page) error {
+	var lost []*node
+	for i := range f.graph.nodes {
+		n := &f.graph.nodes[i]
+		if n.reached {
+			continue
+		}
+		switch n.kind {
+		case kindPage, kindPages, kindOutlines:
+			return damaged("nothing leads to object %d, and something should", n.number)
+		case kindForm, kindBare, kindFont, kindDescriptor:
+			lost = append(lost, n)
+		}
+	}
+	if len(lost) == 0 || len(lost) > maxLost {
+		return nil
+	}
+	if err := f.strayContents(pages, lost); err != nil {
+		return err
+	}
+	return f.strayResources(lost)
+}
+
+// maxLost is how many objects that nothing leads to are looked at. Where there are
+// more, a producer has left them behind.
+const maxLost = 64
+
+// strayContents finds a page that shows another page's content.
+func (f *File) strayContents(pages []Page, lost []*node) error {
+	used := map[int]int{}
+	for _, p := range pages {
+		for _, r := range contentRefs(p.Dict["Contents"]) {
+			used[r.Number]++
+		}
+	}
+	for number, times := range used {
+		if times < 2 {
+			continue
+		}
+		for _, n := range lost {
+			if n.kind == kindBare && digitApart(number, int(n.number)) {
+				return damaged("%d pages show object %d, and none shows object %d", times, number, n.number)
+			}
+		}
+	}
+	return nil
+}
+
+// checkContents wants the content of each page to be a stream that says it is
+// nothing else: with a wrong digit it is an object stream as soon as not.
+func (f *File) checkContents(pages []Page) error {
+	for i, p := range pages {
+		for _, r := range contentRefs(p.Dict["Contents"]) {
+			if n := f.graph.find(clamp(r.Number)); n != nil && n.kind != kindBare && n.kind != kindOther {
+				return damaged("page %d shows object %d, which is no content", i+1, r.Number)
+			}
+		}
+	}
+	return nil
+}
+
+func contentRefs(o any) []Ref {
+	switch v := o.(type) {
+	case Ref:
+		return []Ref{v}
+	case Array:
+		var out []Ref
+		for _, x := range v {
+			if r, is := x.(Ref); is {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// strayResources finds a reference to a font, a font descriptor or a form that
+// another object has as well, where one digit away from it stands one that
+// nothing leads to.
+func (f *File) strayResources(lost []*node) error {
+	times := map[int32]int{}
+	for _, n := range f.graph.nodes {
+		if n.reached {
+			for _, to := range f.graph.edges[n.from:n.to] {
+				times[to]++
+			}
+		}
+	}
+	for _, n := range f.graph.nodes {
+		if !n.reached || !n.plain {
+			continue
+		}
+		for _, to := range f.graph.edges[n.from:n.to] {
+			if times[to] < 2 {
+				continue
+			}
+			for _, l := range lost {
+				if l.kind == kindBare || !digitApart(int(to), int(l.number)) {
+					continue
+				}
+				if m := f.graph.find(to); m != nil && m.kind == l.kind {
+					return damaged("object %d leads to object %d, and nothing to object %d", n.number, to, l.number)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// digitApart reports whether two numbers differ in one of their digits.
+func digitApart(a, b int) bool { return oneApart(strconv.Itoa(a), strconv.Itoa(b)) }
+
+// checkBoxes holds the boxes of each page against each other and those of the
+// other pages: where they differ in one digit, it is that of the box which is on
+// its own.
+func (f *File) checkBoxes(pages []Page) error {
+	count := map[[4]float64]int{}
+	boxes := make([][2]*[4]float64, len(pages))
+	for i, p := range pages {
+		for k, key := range []Name{"MediaBox", "CropBox"} {
+			b, err := f.box(p.Dict[key])
+			if err != nil {
+				return err
+			}
+			if boxes[i][k] = b; b != nil && k == 0 {
+				count[*b]++
+			}
+		}
+	}
+	for i, b := range boxes {
+		media, crop := b[0], b[1]
+		if media != nil && crop != nil && boxesApart(*media, *crop) {
+			return damaged("page %d has a media box and a crop box that differ in a digit", i+1)
+		}
+		if media != nil && crop == nil && count[*media] == 1 && hasNeighbour(count, *media) {
+			return damaged("page %d has a size that differs in a digit from that of other pages", i+1)
+		}
+	}
+	return nil
+}
+
+func hasNeighbour(count map[[4]float64]int, b [4]float64) bool {
+	for other, n := range count {
+		if n > 1 && boxesApart(b, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// box reads a rectangle; nil stands for none.
+func (f *File) box(o any) (*[4]float64, error) {
+	list, err := f.list(o)
+	if err != nil || list == nil {
+		return nil, err
+	}
+	if len(list) != 4 {
+		return nil, damaged("a page's box has not four numbers")
+	}
+	var b [4]float64
+	for i, x := range list {
+		switch x.(type) {
+		case int, float64:
+		default:
+			return nil, damaged("a page's box has not four numbers")
+		}
+		b[i] = Number(x)
+	}
+	return &b, nil
+}
+
+// boxesApart reports whether two boxes differ in one number, and that by a digit
+// or by a factor as a lost decimal point makes it.
+func boxesApart(a, b [4]float64) bool {
+	at, n := 0, 0
+	for i := range a {
+		if math.Abs(a[i]-b[i]) >= 1 {
+			at = i
+			n++
+		} else if a[i] != b[i] {
+			return false // rounded, which no single digit does to another number
+		}
+	}
+	if n != 1 {
+		return false
+	}
+	x, y := strconv.FormatFloat(a[at], 'f', -1, 64), strconv.FormatFloat(b[at], 'f', -1, 64)
+	lo, hi := math.Abs(a[at]), math.Abs(b[at])
+	if lo > hi {
+		lo, hi = hi, lo
+	}
+	return oneApart(x, y) || hi > 5*lo
+}
