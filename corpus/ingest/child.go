@@ -51,8 +51,11 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 	if err := json.Unmarshal(line, &req); err != nil {
 		return nil, fmt.Errorf("read request: %w", err)
 	}
-	data, err := io.ReadAll(io.LimitReader(r, pdf.DefaultLimits().FileBytes+1))
-	if err != nil {
+	if most := pdf.DefaultLimits().FileBytes; req.Size < 0 || req.Size > most {
+		return nil, fmt.Errorf("%w: file has %d MiB, more than %d", pdf.ErrLimit, req.Size>>20, most>>20)
+	}
+	data := make([]byte, req.Size) // at once: a buffer that grows would hold it twice
+	if _, err := io.ReadFull(r, data); err != nil {
 		return nil, fmt.Errorf("read file: %w", err)
 	}
 	d, err := documentRecovered(ctx, File{Name: req.Name, URL: req.URL, As: req.As, Data: data})
@@ -62,45 +65,57 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 	return store.Encode(d), nil
 }
 
-// documentRecovered turns a panic of a reader into an error: the file is
-// refused, with the panic's text for the report that somebody will write.
+// documentRecovered turns a panic of a reader into an error. The panic's text is
+// the runtime's: it says nothing to who added the file.
 func documentRecovered(ctx context.Context, f File) (d *core.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			d, err = nil, fmt.Errorf("%w: panic: %v", ErrCrashed, p)
+			d, err = nil, ErrCrashed
 		}
 	}()
 	return Document(ctx, f)
 }
 
-// watchInterval is how often the watchdog looks at the heap.
-const watchInterval = 20 * time.Millisecond
+// watchInterval is how often the watchdog looks at the memory in use. watchMargin
+// is what may be taken in between, at some GB a second, so that the bound holds.
+const (
+	watchInterval = 10 * time.Millisecond
+	watchMargin   = 48 << 20
+)
 
 // boundMemory sets the operating system's limit where there is one, asks the
-// collector to keep below it, and ends the process when the heap outgrows it
-// all the same. The returned function ends the watchdog.
+// collector to keep below it, and ends the process when what it holds of the
+// system's memory comes near the limit all the same. The returned function ends the
+// watchdog.
 func boundMemory(limit int64, complaint io.Writer) (stop func()) {
-	debug.SetMemoryLimit(limit * 9 / 10)
+	debug.SetMemoryLimit(limit * 3 / 4)
 	debug.SetMaxStack(64 << 20)
 	limitProcess(limit)
 	done := make(chan struct{})
 	go func() {
 		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
-		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 		for {
 			select {
 			case <-done:
 				return
 			case <-tick.C:
 			}
-			if metrics.Read(sample); sample[0].Value.Uint64() > uint64(limit) {
+			if inUse() > limit-min(watchMargin, limit/4) {
 				fmt.Fprintln(complaint, "out of memory: bound reached")
 				os.Exit(exitMemory)
 			}
 		}
 	}()
 	return func() { close(done) }
+}
+
+// inUse is the memory in bytes that the process has from the system: heap, stacks
+// and the runtime's own, without what it has given back.
+func inUse() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
 }
 
 // failure is a child's error on its way to the parent.
@@ -141,7 +156,7 @@ func (e *workerError) Unwrap() error { return e.sentinel }
 func decodeFailure(complaint []byte) error {
 	var f failure
 	if err := json.Unmarshal([]byte(firstLine(complaint, "")), &f); err != nil {
-		return fmt.Errorf("%w: %s", ErrCrashed, firstLine(complaint, "no reason given"))
+		return ErrCrashed
 	}
 	return &workerError{message: f.Message, sentinel: failureKinds[f.Kind]}
 }

@@ -29,16 +29,17 @@ type Worker struct {
 	// Command starts a child that calls RunWorker: usually this binary and the
 	// name of its hidden subcommand.
 	Command  []string
-	Timeout  time.Duration // default 2 minutes a file
-	Memory   int64         // bytes of heap, default 1 GiB
+	Timeout  time.Duration // default 30 seconds a file
+	Memory   int64         // bytes that a child may hold, default 512 MiB
 	MaxReply int64         // bytes of an ingested document, default 256 MiB
 }
 
 // The defaults of a Worker. The largest of the six standards takes 0.3 s and
-// 120 MB.
+// 120 MB; what pdf.DefaultLimits lets a hostile file do takes a few seconds, so
+// that the deadline is for a machine that is busy.
 const (
-	DefaultTimeout  = 2 * time.Minute
-	DefaultMemory   = 1 << 30
+	DefaultTimeout  = 30 * time.Second
+	DefaultMemory   = 512 << 20
 	DefaultMaxReply = 256 << 20
 )
 
@@ -57,7 +58,7 @@ const exitMemory = 4
 type request struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
-	As   string `json:"as"`
+	Size int64  `json:"size"` // of the file, in bytes
 }
 
 // Ingest reads a file; PDF files in a child process, text in this one.
@@ -77,7 +78,7 @@ func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
 
 // run starts a child and reads its reply; it calls stop if the reply has no end.
 func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) (*core.Document, error) {
-	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, As: f.As})
+	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, Size: int64(len(f.Data))})
 	if err != nil {
 		return nil, fmt.Errorf("encode request: %w", err)
 	}
@@ -119,7 +120,7 @@ func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error
 	case exit.ExitCode() == exitMemory, outOfMemory(complaint):
 		return fmt.Errorf("%w: more than %d MiB", ErrMemory, orDefault(w.Memory, DefaultMemory)>>20)
 	}
-	return fmt.Errorf("%w: %s", ErrCrashed, firstLine(complaint, exit.String()))
+	return ErrCrashed
 }
 
 // outOfMemory reports whether a child's last words are those of the runtime, or

@@ -7,13 +7,16 @@ import "errors"
 var ErrUnreadable = errors.New("file has no readable text")
 
 // Limits bounds the work that one file may cause. The largest of the six
-// standards uses 65 pages, 3.3 MB, 12,000 glyphs a page and 90,000 operators.
+// standards has 65 pages, 3.3 MB, 12,000 glyphs a page and 90,000 operators, and
+// holds 14 MB in its streams; a manual of 1,300 pages 13 MB, 3.5 million glyphs
+// and 60 MB.
 type Limits struct {
-	FileBytes    int64 // size of the file
-	StreamBytes  int64 // one decoded stream
-	TotalBytes   int64 // all decoded streams together
+	FileBytes    int64 // size of the file, which is held in memory whole
+	StreamBytes  int64 // one decoded stream, of which three copies may be held for a moment
+	TotalBytes   int64 // all decoded streams together: a second of work for 100 MB
 	Pages        int
-	Operators    int // content-stream operators of the whole file
+	Operators    int // content-stream operators of the whole file: a second for ten million
+	Glyphs       int // of the whole file, at 70 bytes each
 	PageGlyphs   int
 	FormDepth    int // form XObjects inside each other
 	Fonts        int // fonts that are read; one that is no object of its own once for each stream that uses it
@@ -26,11 +29,12 @@ type Limits struct {
 	Covers      int // comparisons of painted boxes with the glyphs on and below them
 }
 
-// DefaultLimits returns bounds that hold standards of a few thousand pages.
+// DefaultLimits returns bounds that hold standards of a thousand pages or two in
+// the 512 MiB of a worker, and end a hostile file after a few seconds.
 func DefaultLimits() Limits {
 	return Limits{
-		FileBytes: 256 << 20, StreamBytes: 64 << 20, TotalBytes: 512 << 20,
-		Pages: 5_000, Operators: 20_000_000, PageGlyphs: 200_000, FormDepth: 12, Fonts: 20_000,
+		FileBytes: 128 << 20, StreamBytes: 32 << 20, TotalBytes: 256 << 20,
+		Pages: 5_000, Operators: 20_000_000, Glyphs: 4_000_000, PageGlyphs: 200_000, FormDepth: 12, Fonts: 20_000,
 		OutlineItems: 100_000, UnreadShare: 0.5, Covers: 200_000_000,
 	}
 }

@@ -45,11 +45,14 @@ func read(ctx context.Context, file []byte, limits Limits) (*File, error) {
 		return nil, err
 	}
 	f := &File{Outline: src.outline(src.navigation(pages), limits.OutlineItems), Repaired: src.file.Repaired}
-	labels := src.labels(len(pages))
+	labels, total := src.labels(len(pages)), 0
 	for i, p := range pages {
 		out := Page{Number: i + 1, Label: labels[i], Box: p.box}
 		if err := r.readPage(ctx, p, &out); err != nil {
 			return nil, fmt.Errorf("page %d: %w", i+1, err)
+		}
+		if total += len(out.Glyphs); total > limits.Glyphs {
+			return nil, fmt.Errorf("%w: more than %d glyphs", ErrLimit, limits.Glyphs)
 		}
 		f.Pages = append(f.Pages, out)
 	}

@@ -61,6 +61,9 @@ func (f *File) strayContents(pages []Page, lost []*node) error {
 func (f *File) checkContents(pages []Page) error {
 	for i, p := range pages {
 		for _, r := range contentRefs(p.Dict["Contents"]) {
+			if !f.Has(r) {
+				return damaged("page %d has lost its content, object %d", i+1, r.Number)
+			}
 			if n := f.graph.find(clamp(r.Number)); n != nil && n.kind != kindBare && n.kind != kindOther {
 				return damaged("page %d shows object %d, which is no content", i+1, r.Number)
 			}

@@ -66,7 +66,9 @@ func (f *File) Has(r Ref) bool {
 }
 
 func (f *File) lookup(r Ref) (any, error) {
-	if !f.Has(r) {
+	if e, has := f.table[r.Number]; has && int(e.generation) != r.Generation {
+		return nil, damaged("object %d is meant in a generation that it does not have", r.Number)
+	} else if !has {
 		return nil, nil
 	}
 	if o, has := f.cache[r.Number]; has {

@@ -20,7 +20,7 @@ type Limits struct {
 // streams.
 func DefaultLimits() Limits {
 	return Limits{
-		StreamBytes: 48 << 20, TotalBytes: 256 << 20, Objects: 1 << 20, References: 8 << 20,
+		StreamBytes: 32 << 20, TotalBytes: 256 << 20, Objects: 1 << 20, References: 8 << 20,
 		ObjectBytes: 48 << 20, CacheBytes: 48 << 20, Filters: 8, Sections: 1024, Pages: 5_000,
 	}
 }
