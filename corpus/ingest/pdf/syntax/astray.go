@@ -56,20 +56,38 @@ func (f *File) strayContents(pages []Page, lost []*node) error {
 	return nil
 }
 
-// checkContents wants the content of each page to be a stream that says it is
+// checkContents wants the content of each page to be streams that say they are
 // nothing else: with a wrong digit it is an object stream as soon as not.
 func (f *File) checkContents(pages []Page) error {
 	for i, p := range pages {
-		for _, r := range contentRefs(p.Dict["Contents"]) {
-			if !f.Has(r) {
-				return damaged("page %d has lost its content, object %d", i+1, r.Number)
+		content := p.Dict["Contents"]
+		if r, is := content.(Ref); is {
+			o, err := f.Resolve(r)
+			if err != nil {
+				return err
 			}
-			if n := f.graph.find(clamp(r.Number)); n != nil && n.kind != kindBare && n.kind != kindOther {
-				return damaged("page %d shows object %d, which is no content", i+1, r.Number)
+			if list, is := o.(Array); is && len(list) > 0 {
+				content = list
+			}
+		}
+		for _, r := range contentRefs(content) {
+			if !f.showable(r) {
+				return damaged("page %d has lost its content: object %d is none", i+1, r.Number)
 			}
 		}
 	}
 	return nil
+}
+
+// showable reports whether an object is a stream of no other use.
+func (f *File) showable(r Ref) bool {
+	o, err := f.Resolve(r)
+	s, is := o.(*Stream)
+	if err != nil || !is {
+		return false
+	}
+	k := kindOf(s)
+	return k == kindBare || k == kindOther
 }
 
 func contentRefs(o any) []Ref {

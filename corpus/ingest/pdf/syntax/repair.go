@@ -183,7 +183,9 @@ func (k kind) holdsText() bool {
 // brokenTable reads the trailer of a table whose entries can't be read.
 func (f *File) brokenTable(l *Lexer, at int) (*section, error) {
 	n := bytes.Index(f.src[at:], []byte("trailer"))
-	if n < 0 {
+	// Nothing may be passed over but the table itself: an object between here and
+	// the next trailer is newer than what would be read for it.
+	if n < 0 || len(bytes.Trim(f.src[at+len("xref"):at+n], "0123456789-nf \r\n\t")) > 0 || bytes.Contains(f.src[at:at+n], []byte("obj")) {
 		return nil, damaged("a cross-reference table has no trailer")
 	}
 	l.Pos = at + n + len("trailer")

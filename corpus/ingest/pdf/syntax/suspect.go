@@ -1,6 +1,9 @@
 package syntax
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // No checksum covers what stands in the file outside of its streams: one changed
 // byte there may make a page lose its content, or show another page's. What tells
@@ -88,12 +91,18 @@ func near(d Dict, known, alsoKnown []Name) (Name, bool) {
 			continue
 		}
 		for _, k := range known {
-			if _, has := d[k]; !has && critical[k] && oneApart(string(key), string(k)) {
+			if _, has := d[k]; !has && critical[k] && wronglySpelt(string(key), string(k)) {
 				return key, true
 			}
 		}
 	}
 	return "", false
+}
+
+// wronglySpelt reports whether one byte makes a known key of a key: a letter, or the
+// space behind it, which has become a letter.
+func wronglySpelt(key, known string) bool {
+	return oneApart(key, known) || len(key) == len(known)+1 && strings.HasPrefix(key, known)
 }
 
 // oneApart reports whether two words of the same length differ in one letter.
