@@ -102,7 +102,9 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 			if err != nil {
 				return broken(err)
 			}
-			content = append(append(content, b...), '\n')
+			if content = append(append(content, b...), '\n'); int64(len(content)) > r.limits.StreamBytes {
+				return fmt.Errorf("%w: the content of a page has more than %d MiB", ErrLimit, r.limits.StreamBytes>>20)
+			}
 		}
 	}
 	in := &interpreter{reader: r, ctx: ctx, out: out}

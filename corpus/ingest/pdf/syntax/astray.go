@@ -90,6 +90,41 @@ func (f *File) showable(r Ref) bool {
 	return k == kindBare || k == kindOther
 }
 
+// checkFonts refuses a page that has one font under two names: one of them meant
+// another.
+func (f *File) checkFonts(pages []Page) error {
+	for i, p := range pages {
+		resources, err := f.dict(p.Dict["Resources"])
+		if err != nil {
+			return err
+		}
+		fonts, err := f.dict(resources["Font"])
+		if err != nil {
+			return err
+		}
+		seen := map[Ref]bool{}
+		for _, o := range fonts {
+			r, is := o.(Ref)
+			if is && seen[r] && f.plainFonts(p) {
+				return damaged("page %d has font %d twice", i+1, r.Number)
+			}
+			seen[r] = true
+		}
+	}
+	return nil
+}
+
+// plainFonts reports whether a page's fonts are named where no checksum covers
+// them: in a dictionary that stands in the file as it is.
+func (f *File) plainFonts(p Page) bool {
+	for _, o := range []any{p.Ref, p.Dict["Resources"]} {
+		if r, is := o.(Ref); is && f.table[r.Number].packed {
+			return false
+		}
+	}
+	return true
+}
+
 func contentRefs(o any) []Ref {
 	switch v := o.(type) {
 	case Ref:

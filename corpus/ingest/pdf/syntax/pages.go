@@ -39,6 +39,9 @@ func (f *File) Pages() ([]Page, error) {
 	if err := f.checkContents(t.pages); err != nil {
 		return nil, err
 	}
+	if err := f.checkFonts(t.pages); err != nil {
+		return nil, err
+	}
 	if err := f.checkStray(t.pages); err != nil {
 		return nil, err
 	}
