@@ -86,10 +86,6 @@ var owners = []owner{
 		Reason: "what the bot remembers has one owner, and rules on users that others can't see",
 	},
 	{
-		Library: "github.com/pdfcpu/pdfcpu/...", Only: []string{"corpus/ingest/pdf"},
-		Reason: "another PDF library must fit behind its Glyph",
-	},
-	{
 		Library: "github.com/spf13/...", Only: []string{"cmd/..."},
 		Reason: "flags belong to the command line",
 	},

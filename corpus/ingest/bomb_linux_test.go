@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -60,52 +61,72 @@ func page(content string, more ...string) []byte {
 }
 
 // bombs are small files, or files of a few MB, that ask for more than there is.
-func bombs() map[string][]byte {
+func bombs() map[string]func() []byte {
 	hello := flateOf("", "BT /F1 12 Tf (Hello) Tj ET")
 	form := func(next int) string {
 		return flateOf(fmt.Sprintf("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X %d 0 R >> >>", next), strings.Repeat("/X Do ", 30))
 	}
-	nested := strings.Repeat(" ", 30<<20)
-	for range 4 {
-		nested = squeezed(nested)
-	}
+	nested := sync.OnceValue(func() string {
+		s := strings.Repeat(" ", 30<<20)
+		for range 4 {
+			s = squeezed(s)
+		}
+		return s
+	})
 	xrefStream := func(entries, data string) []byte {
 		b := []byte("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n")
 		at := len(b)
 		b = append(b, fmt.Sprintf("2 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", flateOf("/Type /XRef /Root 1 0 R "+entries, data), at)...)
 		return b
 	}
-	return map[string][]byte{
-		"a table of a thousand million":          []byte("%PDF-1.4\nxref\n0 1000000000\n0000000000 65535 f \ntrailer\n<< /Size 1000000000 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n"),
-		"a section of a thousand million":        xrefStream("/Size 1000000000 /W [1 0 0]", strings.Repeat("\x01", 30<<20)),
-		"a section of a million":                 xrefStream("/Size 1048000 /W [1 1 0]", strings.Repeat("\x02\x02", 1048000)),
-		"an object stream of a thousand million": page(hello, flateOf("/Type /ObjStm /N 1000000000 /First 10", strings.Repeat("1 0 ", 1<<20))),
-		"filters in filters":                     page(streamOf("/Filter [/FlateDecode /FlateDecode /FlateDecode /FlateDecode /FlateDecode]", nested)),
-		"a hundred filters":                      page(streamOf("/Filter ["+strings.Repeat("/FlateDecode ", 100)+"]", nested)),
-		"12,000 arrays in each other":            page(hello, strings.Repeat("[", 12000)+strings.Repeat("]", 12000)),
-		"12,000 arrays in a content":             page(flateOf("", strings.Repeat("[", 12000))),
-		"saved states":                           page(flateOf("", strings.Repeat("q ", 15<<20))),
-		"operators":                              page(flateOf("", strings.Repeat("Q ", 15<<20))),
-		"one long string":                        page(flateOf("", "BT /F1 12 Tf ("+strings.Repeat("x", 30<<20)+") Tj ET")),
-		"operands":                               page(flateOf("", strings.Repeat("1 ", 15<<20))),
-		"an array of operands":                   page(flateOf("", "["+strings.Repeat("1 ", 15<<20)+"] TJ")),
-		"small dictionaries":                     page(flateOf("", "["+strings.Repeat("<</A 1>>", 3<<20)+"] TJ")),
-		"one array of 30 MB":                     page(hello, "["+strings.Repeat("1 ", 15<<20)+"]"),
-		"dictionaries of 30 MB":                  page(hello, "["+strings.Repeat("<</A 1>>", 4<<20)+"]"),
-		"two million references":                 pdfOf("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 2000000 /Kids ["+strings.Repeat("3 0 R ", 2_000_000)+"] >>", "<< /Type /Page /Parent 2 0 R >>"),
-		"a page tree in itself":                  pdfOf("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [2 0 R] >>"),
-		"forms in forms":                         page(flateOf("", "/X Do"), form(7), form(8), form(9), form(10), form(11), form(12), form(13), form(6)),
-		"the same content many times":            page("["+strings.Repeat("7 0 R ", 90)+"]", "null", flateOf("", strings.Repeat("q Q ", 2<<20))),
-		"objects":                                []byte("%PDF-1.4\n" + strings.Repeat("1 0 obj 1 endobj ", 3<<20) + "startxref\n9\n%%EOF\n"),
-		"rules":                                  page(flateOf("", strings.Repeat("0 0 9 1 re f ", 2<<20))),
+	return map[string]func() []byte{
+		"a table of a thousand million": func() []byte {
+			return []byte("%PDF-1.4\nxref\n0 1000000000\n0000000000 65535 f \ntrailer\n<< /Size 1000000000 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n")
+		},
+		"a section of a thousand million": func() []byte { return xrefStream("/Size 1000000000 /W [1 0 0]", strings.Repeat("\x01", 30<<20)) },
+		"a section of a million":          func() []byte { return xrefStream("/Size 1048000 /W [1 1 0]", strings.Repeat("\x02\x02", 1048000)) },
+		"an object stream of a thousand million": func() []byte {
+			return page(hello, flateOf("/Type /ObjStm /N 1000000000 /First 10", strings.Repeat("1 0 ", 1<<20)))
+		},
+		"filters in filters": func() []byte {
+			return page(streamOf("/Filter [/FlateDecode /FlateDecode /FlateDecode /FlateDecode /FlateDecode]", nested()))
+		},
+		"a hundred filters":           func() []byte { return page(streamOf("/Filter ["+strings.Repeat("/FlateDecode ", 100)+"]", nested())) },
+		"12,000 arrays in each other": func() []byte { return page(hello, strings.Repeat("[", 12000)+strings.Repeat("]", 12000)) },
+		"12,000 arrays in a content":  func() []byte { return page(flateOf("", strings.Repeat("[", 12000))) },
+		"saved states":                func() []byte { return page(flateOf("", strings.Repeat("q ", 15<<20))) },
+		"operators":                   func() []byte { return page(flateOf("", strings.Repeat("Q ", 15<<20))) },
+		"one long string":             func() []byte { return page(flateOf("", "BT /F1 12 Tf ("+strings.Repeat("x", 30<<20)+") Tj ET")) },
+		"operands":                    func() []byte { return page(flateOf("", strings.Repeat("1 ", 15<<20))) },
+		"an array of operands":        func() []byte { return page(flateOf("", "["+strings.Repeat("1 ", 15<<20)+"] TJ")) },
+		"small dictionaries":          func() []byte { return page(flateOf("", "["+strings.Repeat("<</A 1>>", 3<<20)+"] TJ")) },
+		"one array of 30 MB":          func() []byte { return page(hello, "["+strings.Repeat("1 ", 15<<20)+"]") },
+		"dictionaries of 30 MB":       func() []byte { return page(hello, "["+strings.Repeat("<</A 1>>", 4<<20)+"]") },
+		"two million references": func() []byte {
+			return pdfOf("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 2000000 /Kids ["+strings.Repeat("3 0 R ", 2_000_000)+"] >>", "<< /Type /Page /Parent 2 0 R >>")
+		},
+		"a page tree in itself": func() []byte {
+			return pdfOf("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [2 0 R] >>")
+		},
+		"forms in forms": func() []byte {
+			return page(flateOf("", "/X Do"), form(7), form(8), form(9), form(10), form(11), form(12), form(13), form(6))
+		},
+		"the same content many times": func() []byte {
+			return page("["+strings.Repeat("7 0 R ", 90)+"]", "null", flateOf("", strings.Repeat("q Q ", 2<<20)))
+		},
+		"objects": func() []byte {
+			return []byte("%PDF-1.4\n" + strings.Repeat("1 0 obj 1 endobj ", 3<<20) + "startxref\n9\n%%EOF\n")
+		},
+		"rules": func() []byte { return page(flateOf("", strings.Repeat("0 0 9 1 re f ", 2<<20))) },
 	}
 }
 
 // TestBombs starts a worker for each and looks at what the system gave it: no file
 // may need more than a worker's bound.
 func TestBombs(t *testing.T) {
-	for name, data := range bombs() {
+	for name, build := range bombs() {
 		t.Run(name, func(t *testing.T) {
+			data := build()
 			header, err := json.Marshal(request{Name: "bomb.pdf", Size: int64(len(data))})
 			if err != nil {
 				t.Fatal(err)

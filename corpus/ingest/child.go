@@ -80,7 +80,7 @@ func documentRecovered(ctx context.Context, f File) (d *core.Document, err error
 // is what may be taken in between, at some GB a second, so that the bound holds.
 const (
 	watchInterval = 10 * time.Millisecond
-	watchMargin   = 48 << 20
+	watchMargin   = 96 << 20
 )
 
 // boundMemory sets the operating system's limit where there is one, asks the

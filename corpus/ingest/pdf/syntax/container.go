@@ -103,5 +103,5 @@ func (f *File) packedAt(c *container, i int) (*Lexer, error) {
 	if from > to {
 		return nil, damaged("object stream %d has not what it says", c.number)
 	}
-	return &Lexer{Src: c.data[:to], Pos: from, strict: true, budget: f.limits.ObjectBytes}, nil
+	return &Lexer{Src: c.data[:to], Pos: from, strict: true, Budget: f.limits.ObjectBytes}, nil
 }

@@ -18,7 +18,7 @@ var (
 var (
 	ErrSyntax  = errors.New("what stands there is no PDF syntax")
 	ErrNesting = errors.New("objects are nested too deep")
-	errBudget  = errors.New("an object is too large")
+	errBudget  = fmt.Errorf("%w: an object is too large", ErrLimit)
 )
 
 func damaged(format string, args ...any) error {

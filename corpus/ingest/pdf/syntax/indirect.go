@@ -34,7 +34,7 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 	if at < 0 || at >= len(f.src) {
 		return indirect{}, damaged("%w", errNoObject)
 	}
-	l := &Lexer{Src: f.src, Pos: at, strict: true, budget: f.limits.ObjectBytes}
+	l := &Lexer{Src: f.src, Pos: at, strict: true, Budget: f.limits.ObjectBytes}
 	x := indirect{at: at}
 	var ok bool
 	if x.number, x.generation, ok = l.header(); !ok {
@@ -73,7 +73,7 @@ func (x *indirect) fault(at int, what string) {
 // lexerError says what is wrong with an object.
 func lexerError(err error) error {
 	if errors.Is(err, errBudget) {
-		return beyond("%w", err)
+		return err
 	}
 	return damaged("%w", err)
 }

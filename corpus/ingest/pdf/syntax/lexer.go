@@ -9,11 +9,13 @@ import "strconv"
 type Lexer struct {
 	Src []byte
 	Pos int
+	// Budget bounds what the objects that are read may take in memory, in bytes by
+	// estimate; 0 is no bound. What goes beyond it is an error that wraps ErrLimit.
+	Budget int
 
 	strict bool
 	depth  int
 	spent  int // estimated bytes of what was read
-	budget int // of them; 0 is no bound
 	// twice is the first key that a dictionary has two times, with two values.
 	twice Name
 }
@@ -92,7 +94,7 @@ const (
 )
 
 func (l *Lexer) charge(bytes int) error {
-	if l.spent += bytes; l.budget > 0 && l.spent > l.budget {
+	if l.spent += bytes; l.Budget > 0 && l.spent > l.Budget {
 		return errBudget
 	}
 	return nil

@@ -74,7 +74,7 @@ func (f *File) sectionAt(at int) (*section, error) {
 	if at < f.base || at >= len(f.src) {
 		return nil, damaged("a cross-reference section begins behind the file's end")
 	}
-	l := &Lexer{Src: f.src, Pos: at, strict: true, budget: f.limits.ObjectBytes}
+	l := &Lexer{Src: f.src, Pos: at, strict: true, Budget: f.limits.ObjectBytes}
 	l.SkipSpace()
 	if l.keyword("xref") {
 		return f.tableSection(l, l.Pos-len("xref"))
