@@ -2,11 +2,10 @@
 // their Unicode text, position, size and font, ruled lines, the outline and the
 // page labels.
 //
-// Objects, filters, cross-reference tables and encryption come from pdfcpu; the
-// fonts' encodings and the interpreter of content streams are ours, because a
-// quote is only as good as the position of every glyph, and no library gives
-// that. [Glyph] and [Rule] are the seam to package layout: another engine could
-// be put behind them.
+// Objects, filters, cross-reference tables and encryption come from package
+// syntax; the fonts' encodings and the interpreter of content streams are here.
+// [Glyph] and [Rule] are the seam to package layout: another engine could be put
+// behind them.
 //
 // The text of a glyph is what the file says of it, in this order: its ToUnicode
 // map, unless that leads nowhere; the name of the glyph, by the encoding that the
@@ -22,11 +21,12 @@
 // without ink. Grounds and covers are boxes; any other dark shape counts as ground
 // for white text, and covers nothing.
 //
-// It fails closed. A file whose cross-reference table had to be rebuilt, a page
-// whose content stops early or draws what its resources lack, a font whose streams
-// do not decode, more unreadable text than readable: each is an error, and no part of
-// such a file is returned. A passage that silently lacks a word would be worse than
-// no passage.
-// All work is bounded by [Limits]. Stack and heap of the object layer are not,
-// which is why corpus/ingest runs this package in a child process.
+// It fails closed. A file that is cut, a stream that does not decode to its checked
+// end, a page whose content stops early or draws what its resources lack, a font
+// whose streams do not decode, more unreadable text than readable: each is an error,
+// and no part of such a file is returned. A passage that silently lacks a word would
+// be worse than no passage. A file whose cross-reference table had to be made anew
+// is read if nothing of it is missing, and says so. All work is bounded by [Limits];
+// corpus/ingest runs this package in a child process all the same, so that a
+// mistake in it takes nothing with it.
 package pdf

@@ -1,26 +1,12 @@
 package pdf
 
-// inherited returns an entry of a page, which may stand with one of its parents.
-func (s *source) inherited(d dict, key name) any {
-	for range maxNesting {
-		if d == nil {
-			return nil
-		}
-		if v := s.resolve(d[key]); v != nil {
-			return v
-		}
-		d = s.dict(d["Parent"])
-	}
-	return nil
-}
-
 // turnPage returns the transformation that shows a page as its Rotate entry wants
 // it, and sets the page's box as it is then seen.
 func (s *source) turnPage(p page, out *Page) matrix {
 	b := boxOf(p.box.X0, p.box.Y0, p.box.X1, p.box.Y1)
 	width, height := b.X1-b.X0, b.Y1-b.Y0
 	var turn matrix
-	switch quarter := integer(s.inherited(p.dict, "Rotate")) / 90 % 4; (quarter + 4) % 4 {
+	switch quarter := integer(s.resolve(p.dict["Rotate"])) / 90 % 4; (quarter + 4) % 4 {
 	case 1:
 		turn, out.Box = matrix{0, -1, 1, 0, -b.Y0, b.X1}, Box{0, 0, height, width}
 	case 2:
@@ -43,7 +29,7 @@ func (s *source) visibleBox(p page, turn matrix) Box {
 	if b.empty() {
 		return everything
 	}
-	if a, _ := s.inherited(p.dict, "CropBox").(array); len(a) == 4 {
+	if a, _ := s.resolve(p.dict["CropBox"]).(array); len(a) == 4 {
 		var v [4]float64
 		for i := range v {
 			v[i] = number(s.resolve(a[i]))
