@@ -58,6 +58,7 @@ const exitMemory = 4
 type request struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
+	As   string `json:"as"`
 	Size int64  `json:"size"` // of the file, in bytes
 }
 
@@ -78,7 +79,7 @@ func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
 
 // run starts a child and reads its reply; it calls stop if the reply has no end.
 func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) (*core.Document, error) {
-	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, Size: int64(len(f.Data))})
+	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, As: f.As, Size: int64(len(f.Data))})
 	if err != nil {
 		return nil, fmt.Errorf("encode request: %w", err)
 	}
