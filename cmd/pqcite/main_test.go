@@ -87,7 +87,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "lines": lines, "cut": cut, "bot": bot},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "lines": lines, "cut": cut, "bot": bot, "versionone": versionOne},
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))

@@ -101,6 +101,7 @@ func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
 	r := &receipt{Status: string(o.Status), Claims: []receiptClaim{}, Citations: []receiptCitation{}, Faults: []string{}}
 	p := newProof(lib, citations.NewResolver(lib.Documents()))
 	for i := range o.Citations {
+		o.Citations[i].DocID = presentID(&o.Citations[i], lib)
 		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], lib))
 	}
 	for _, c := range o.Claims {
@@ -117,16 +118,42 @@ func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
 	return r
 }
 
+// presentID is the id that the document of a citation has today: one of one's own may have
+// got another since, and is known by its hash. A publication's name is never read as that of
+// a document that nobody vouches for.
+func presentID(c *core.Citation, lib *corpus.Library) string {
+	if d := lib.Document(c.DocID); d != nil && d.SHA256 == c.DocSHA256 || c.Source != core.SourceDocument {
+		return c.DocID
+	}
+	for _, d := range lib.Documents() {
+		vouched := d.Identity != core.IdentityOwn || d.NamesItself() || !citations.Reserved(c.DocID)
+		if d.SHA256 == c.DocSHA256 && d.Source() == core.SourceDocument && vouched {
+			return d.ID
+		}
+	}
+	return c.DocID
+}
+
 func checkCitation(c *core.Citation, lib *corpus.Library) receiptCitation {
 	out := receiptCitation{Key: c.Key, DocID: c.DocID}
 	doc := lib.Document(c.DocID)
 	if doc == nil {
-		out.Fault = "its document is not in the library"
+		out.Fault = "its document is not in the library" + ownInstead(c, lib)
 	} else if err := citations.Check(doc, c); err != nil {
 		out.Fault = err.Error()
 	}
 	out.Holds = out.Fault == ""
 	return out
+}
+
+// ownInstead says that the library has the bytes of a citation's document under another id.
+func ownInstead(c *core.Citation, lib *corpus.Library) string {
+	for _, d := range lib.Documents() {
+		if d.SHA256 == c.DocSHA256 {
+			return fmt.Sprintf(": %s has its bytes, and nobody vouches that it is %s", d.ID, c.DocID)
+		}
+	}
+	return ""
 }
 
 // wholeFaults are the faults of an outcome that no claim or citation has alone.

@@ -10,7 +10,7 @@ func sixDocuments(b *testing.B) string {
 	home := b.TempDir()
 	var all []sample
 	for i := range 6 {
-		all = append(all, newSample(b, fmt.Sprint("NIST.FIPS.20", i), "", 250_000, 600))
+		all = append(all, newSample(b, fmt.Sprint("standard-", i), "", 250_000, 600))
 	}
 	mustUpdate(b, home, put(all...))
 	return home

@@ -44,7 +44,7 @@ func TestManifestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(manifest{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -87,12 +87,12 @@ func TestManifestRefusesForgeries(t *testing.T) {
 		name, from, to string
 		want           error
 	}{
-		{"newer", `"format": 1`, `"format": 2`, ErrVersion},
-		{"newer with unknown fields", `"format": 1`, `"shards": [], "format": 2`, ErrVersion},
-		{"older", `"format": 1`, `"format": 0`, ErrVersion},
-		{"unknown field", `"format": 1`, `"format": 1, "shards": []`, ErrCorrupt},
+		{"newer", `"format": 2`, `"format": 3`, ErrVersion},
+		{"newer with unknown fields", `"format": 2`, `"shards": [], "format": 3`, ErrVersion},
+		{"older", `"format": 2`, `"format": 0`, ErrVersion},
+		{"unknown field", `"format": 2`, `"format": 2, "shards": []`, ErrCorrupt},
 		{"no JSON", `{`, `[`, ErrCorrupt},
-		{"format is text", `"format": 1`, `"format": "1"`, ErrCorrupt},
+		{"format is text", `"format": 2`, `"format": "2"`, ErrCorrupt},
 		{"generation is negative", `"generation": 7`, `"generation": -7`, ErrCorrupt},
 		{"id of another", `"id": "A"`, `"id": "C"`, ErrCorrupt},
 		{"same id twice", `"id": "B"`, `"id": "A"`, ErrCorrupt},
@@ -106,6 +106,8 @@ func TestManifestRefusesForgeries(t *testing.T) {
 		{"source hash is short", a.SHA256, a.SHA256[:63], ErrCorrupt},
 		{"source hash is no hex", a.SHA256, strings.Repeat("g", 64), ErrCorrupt},
 		{"file hash is upper case", a.FileSHA256, strings.ToUpper(a.FileSHA256), ErrCorrupt},
+		{"identity that nobody has", `"id": "A"`, `"identity": "official", "id": "A"`, ErrCorrupt},
+		{"another id in its file", `"id": "A"`, `"file_id": "Z", "id": "A"`, ErrCorrupt},
 		{"negative size", `"file_size": `, `"file_size": -`, ErrCorrupt},
 	} {
 		if _, err := decodeManifest(resealed(t, file, test.from, test.to)); !errors.Is(err, test.want) {
@@ -123,7 +125,7 @@ func TestReadManifestNamesFileAndRemedy(t *testing.T) {
 	}{
 		"damaged":         {good[1:], ErrCorrupt, "move the folder away"},
 		"empty file":      {nil, ErrCorrupt, "move the folder away"},
-		"another version": {resealed(t, good, `"format": 1`, `"format": 9`), ErrVersion, "found 9, this pqcite reads 1; use that pqcite"},
+		"another version": {resealed(t, good, `"format": 2`, `"format": 9`), ErrVersion, "found 9, this pqcite reads 2; use that pqcite"},
 	} {
 		home := t.TempDir()
 		path := filepath.Join(home, manifestName)

@@ -159,7 +159,9 @@ func TestRemoveNamesTheNearest(t *testing.T) {
 	home := t.TempDir()
 	var all []sample
 	for _, id := range []string{"NIST.FIPS.203", "NIST.FIPS.204", "NIST.SP.800-227", "rfc9180", "—"} {
-		all = append(all, smallSample(t, id, ""))
+		s := smallSample(t, id, "")
+		s.doc.Identity = core.IdentityDeclared
+		all = append(all, s)
 	}
 	mustUpdate(t, home, put(all...))
 	for id, want := range map[string]string{
@@ -323,15 +325,26 @@ func TestSweepRemovesOnlyItsOwn(t *testing.T) {
 	}
 }
 
-func TestLostManifestLosesNoFiles(t *testing.T) {
+// TestLostManifest: a library that has lost its manifest is no empty one, for nobody.
+func TestLostManifest(t *testing.T) {
 	home := t.TempDir()
 	a, b := smallSample(t, "A", ""), smallSample(t, "B", "")
 	mustUpdate(t, home, put(a))
 	if err := os.Remove(filepath.Join(home, manifestName)); err != nil {
 		t.Fatal(err)
 	}
-	mustUpdate(t, home, put(b))
-	if diff := cmp.Diff(filesOf(a, b), filesBelow(t, home)); diff != "" {
+	before := filesBelow(t, home)
+	_, opened := Open(t.Context(), home)
+	_, verified := Verify(t.Context(), home, func(f Finding) { t.Errorf("finding %v", f) })
+	_, exists := Exists(home)
+	for name, err := range map[string]error{
+		"Open": opened, "Verify": verified, "Exists": exists, "Update": Update(t.Context(), home, put(b)),
+	} {
+		if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "2 files of documents are still there") {
+			t.Errorf("%s: error is %v, want ErrCorrupt with the number of files", name, err)
+		}
+	}
+	if diff := cmp.Diff(before, filesBelow(t, home)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }
