@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -92,7 +93,7 @@ const spoiledRuns = 4
 // TestNothingUnproved lets a writer lie in every way and checks each outcome as a
 // receipt: whatever is answered is proved, to the last sentence.
 func TestNothingUnproved(t *testing.T) {
-	a := &app{home: t.TempDir()}
+	a := &app{home: t.TempDir(), streams: streams{err: io.Discard}}
 	lib, engine, err := a.openEngine(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,7 +21,7 @@ func officialLibrary(b testing.TB) *app {
 	if dir == "" {
 		b.Skipf("set %s to the folder with the six official PDF files", corpusEnv)
 	}
-	a := &app{home: b.TempDir()}
+	a := &app{home: b.TempDir(), streams: streams{err: io.Discard}}
 	paths, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
 	if err != nil {
 		b.Fatal(err)

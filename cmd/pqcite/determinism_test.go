@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"sync"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 // but for the times that they took.
 func TestSameBytes(t *testing.T) {
 	for name, home := range map[string]func(t *testing.T) *app{
-		"pack":      func(t *testing.T) *app { return &app{home: t.TempDir()} },
+		"pack":      func(t *testing.T) *app { return &app{home: t.TempDir(), streams: streams{err: io.Discard}} },
 		"documents": func(t *testing.T) *app { return officialLibrary(t) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -126,7 +126,7 @@ func TestMigratedDocumentIsAdopted(t *testing.T) {
 	a := addition(t, "/x/FIPS-203.md", "old")
 	old := *a.Document
 	old.ID, old.Label = "FIPS-203", "FIPS-203"
-	versionOne(t, home, sample{&old, a.Source, a.Name})
+	versionOne(t, home, sample{doc: &old, source: a.Source, name: a.Name})
 	if p := mustAdd(t, home, a); p.ID != "own_FIPS-203" || p.Change != Reread && p.Change != Unchanged {
 		t.Errorf("it is placed as %+v", p)
 	}

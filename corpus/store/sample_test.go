@@ -13,6 +13,8 @@ type sample struct {
 	doc    *core.Document
 	source []byte
 	name   string
+
+	written *core.Document // as its file has it, where the manifest says otherwise
 }
 
 // newSample makes a valid document of about the given number of bytes, with an

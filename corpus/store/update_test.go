@@ -35,7 +35,11 @@ func filesBelow(t testing.TB, home string) []string {
 func filesOf(samples ...sample) []string {
 	set := map[string]bool{manifestName: true}
 	for _, s := range samples {
-		e := newEntry(s.doc, Encode(s.doc), s.name)
+		d := s.doc
+		if s.written != nil {
+			d = s.written
+		}
+		e := newEntry(d, Encode(d), s.name)
 		set[e.File], set[e.Source] = true, true
 	}
 	var out []string
