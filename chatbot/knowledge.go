@@ -17,7 +17,7 @@ import (
 
 // Asker runs questions to an answer or a refusal. It is safe for concurrent use.
 type Asker interface {
-	// Ask keeps to the documents of a scope where the question names none; an empty
+	// Ask keeps to the documents of a scope, whatever the question names; an empty
 	// scope is all of them. An error means that neither answer nor refusal could be
 	// made.
 	Ask(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error)

@@ -27,6 +27,6 @@ type scoped struct{ *questioner }
 // Ask runs a question.
 func (s scoped) Ask(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
 	settings := s.settings
-	settings.Observer, settings.Scope = o, scope
+	settings.Observer, settings.Scope, settings.Confined = o, scope, len(scope) > 0
 	return loop.Ask(ctx, question, s.ports, settings)
 }
