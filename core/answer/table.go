@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -73,9 +74,19 @@ func (w *Extractive) inScope(in Input) []*core.Document {
 		}
 	}
 	if len(out) == 0 {
-		return w.Library.Documents()
+		out = slices.Clone(w.Library.Documents())
 	}
+	slices.SortStableFunc(out, func(a, b *core.Document) int { return ownLast(a) - ownLast(b) })
 	return out
+}
+
+// ownLast is 1 for a document that nobody vouches for: of two that say the same of a
+// standard's term, the standard is asked first.
+func ownLast(d *core.Document) int {
+	if d.Identity == core.IdentityOwn {
+		return 1
+	}
+	return 0
 }
 
 // labelColumns is how many of the first columns can hold a row's label: families

@@ -197,11 +197,15 @@ func renamed(d *core.Document, id string) *core.Document {
 }
 
 // settle gives a document the id and identity that the manifest has for it. A label that
-// is its id goes with it, and so does one that it may not have.
+// is its id goes with it. One that it may not have any more goes too, and with it what is
+// known of the publication.
 func settle(d *core.Document, id string, identity core.Identity) {
 	was := d.ID
 	d.ID, d.Identity = id, identity
-	if d.Label == was || d.Identity == core.IdentityOwn && !d.NamesItself() && citations.Reserved(d.Label) {
+	switch {
+	case d.Label == was:
 		d.Label = id
+	case d.Identity == core.IdentityOwn && !d.NamesItself() && citations.Reserved(d.Label):
+		d.Label, d.Title, d.Status, d.Date, d.URL = id, id, core.StatusUnknown, "", ""
 	}
 }
