@@ -67,6 +67,12 @@ func (r *added) explain(p *store.Placed) {
 	if p.Beside != "" {
 		r.note("its bytes are not those that %s has, which is kept beside it; to vouch for these: pqcite corpus remove %s, then add it with --as", p.Beside, p.Beside)
 	}
+	if r.Unreadable > 0 {
+		r.note("%d characters could not be read; nothing that holds one is quoted", r.Unreadable)
+	}
+	if r.Repaired {
+		r.note("the file is not written as it should be; its text was found complete by a second count")
+	}
 	if len(p.Same) > 0 {
 		r.note("same content as %s", strings.Join(p.Same, ", "))
 	}

@@ -29,7 +29,8 @@ func (a *app) ingestAll(ctx context.Context, home string, sources []source) ([]*
 	reading := inOrder(ctx, w, sources)
 	defer func() {
 		stop()
-		for range reading { // nothing outlives the run
+		for next := range reading { // nothing outlives the run
+			<-next
 		}
 	}()
 	for next := range reading {
