@@ -98,7 +98,7 @@ func argumentsOf(line, dir, home string) []string {
 // TestFullOutput runs every subcommand with a standard output that takes nothing, and
 // with one that is full later: each says so, and fails.
 func TestFullOutput(t *testing.T) {
-	home := t.TempDir()
+	home := emptied(t)
 	dir := filesToRead(t, home)
 	own := []string{"corpus", "add", filepath.Join(dir, "own.md"), "--home", home}
 	for _, line := range printing {

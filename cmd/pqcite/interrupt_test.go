@@ -42,7 +42,7 @@ func start(t *testing.T, in io.Reader, args ...string) *process {
 func (p *process) begin(t *testing.T, in io.Reader, out io.Writer, program string, args ...string) {
 	t.Helper()
 	p.Cmd, p.ended = exec.Command(program, args...), make(chan error, 1)
-	p.Env = append(os.Environ(), mainVariable+"=1", "PQCITE_HOME="+t.TempDir())
+	p.Env = append(os.Environ(), mainVariable+"=1", "PQCITE_HOME="+emptied(t))
 	p.Stdin, p.Stdout, p.Stderr = in, out, &p.err
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
