@@ -27,11 +27,11 @@ func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
 	if len(todo) == 0 {
 		return nil, nil
 	}
-	text := corrected(f.text, todo)
+	edits := editsOf(todo)
 	if c.options.dryRun {
-		return nil, writeDiff(out, f.name, f.text, text)
+		return nil, writeDiff(out, f.name, f.text, edits)
 	}
-	if err := correct(f.name, f.text, text); err != nil {
+	if err := correct(f.name, f.text, edited(f.text, edits)); err != nil {
 		return nil, err
 	}
 	c.counts.fixed += len(todo)
@@ -39,10 +39,15 @@ func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
 }
 
 // writeDiff writes a diff that can be read, and applied: what could do something to a
-// terminal is escaped, and line ends stay as the file has them.
-func writeDiff(out io.Writer, name, before, after string) error {
+// terminal is escaped, and line ends stay as the file has them. It takes time by the
+// edits, which are known: finding them again would take it by the square of the file.
+func writeDiff(out io.Writer, name, text string, edits []udiff.Edit) error {
 	name = visible.Line(name)
-	for line := range strings.Lines(udiff.Unified("a/"+name, "b/"+name, before, after)) {
+	diff, err := udiff.ToUnified("a/"+name, "b/"+name, text, edits, udiff.DefaultContextLines)
+	if err != nil {
+		return fmt.Errorf("show the corrections of %q: %w", name, err)
+	}
+	for line := range strings.Lines(diff) {
 		text := strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 		if _, err := io.WriteString(out, visible.Text(text)+line[len(text):]); err != nil {
 			return err
@@ -51,17 +56,28 @@ func writeDiff(out io.Writer, name, before, after string) error {
 	return nil
 }
 
-// corrected applies corrections, which stand in the order of the text and do not
-// overlap. No other byte changes.
-func corrected(text string, fixes []*citations.Fix) string {
-	var b strings.Builder
+// editsOf are corrections as edits, which stand in the order of the text and do not
+// overlap.
+func editsOf(fixes []*citations.Fix) []udiff.Edit {
+	var edits []udiff.Edit
 	at := 0
 	for _, fix := range fixes {
 		if fix.Span.Start < at {
 			continue
 		}
-		b.WriteString(text[at:fix.Span.Start] + fix.Text)
+		edits = append(edits, udiff.Edit{Start: fix.Span.Start, End: fix.Span.End, New: fix.Text})
 		at = fix.Span.End
+	}
+	return edits
+}
+
+// edited is a text with its edits made. No other byte changes.
+func edited(text string, edits []udiff.Edit) string {
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		b.WriteString(text[at:e.Start] + e.New)
+		at = e.End
 	}
 	return b.String() + text[at:]
 }
