@@ -175,3 +175,46 @@ func BenchmarkBlocks(b *testing.B) {
 		}
 	}
 }
+
+// TestLineEnds finds the ends of all lines, and looks at no byte twice for a break of
+// one kind, whichever breaks a file has.
+func TestLineEnds(t *testing.T) {
+	for _, unit := range []string{"a", "ab\n", "a\r", "a\r\n", "\r", "\n", "a\r\rb\n"} {
+		file := strings.Repeat(unit, 1000)
+		l := lineEnds{file: file, lf: -1, cr: -1}
+		searched := 0
+		for at := 0; at < len(file); {
+			lf, cr := l.lf, l.cr
+			end := l.end(at, len(file))
+			if l.lf != lf {
+				searched += l.lf - at
+			}
+			if l.cr != cr {
+				searched += l.cr - at
+			}
+			if want := at + strings.IndexAny(file[at:]+"\n", "\r\n"); end != want {
+				t.Fatalf("the line of %q at %d ends at %d, want %d", unit, at, end, want)
+			}
+			at = end + 1
+		}
+		if searched > 2*len(file) {
+			t.Errorf("%d bytes of %d are looked at for lines of %q", searched, len(file), unit)
+		}
+	}
+}
+
+// TestBlocksUntil ends early, also in code without any block.
+func TestBlocksUntil(t *testing.T) {
+	for _, l := range []*Language{&Go, &Text} {
+		for _, unit := range []string{"// a\n\n", "x := 1\n", "\n"} {
+			asked, blocks := 0, 0
+			file := strings.Repeat(unit, 4*pollBytes/len(unit))
+			for range BlocksUntil(func() bool { asked++; return asked == 2 }, file, l) {
+				blocks++
+			}
+			if asked != 2 || blocks > 2*pollBytes/4 {
+				t.Errorf("%s: asked %d times in lines of %q, and %d blocks", l.Name, asked, unit, blocks)
+			}
+		}
+	}
+}

@@ -75,8 +75,14 @@ func cardInFile(ctx context.Context, lib *corpus.Library, name, lineText, column
 	if err != nil {
 		return card.Card{}, fmt.Errorf("find the place in %q: %w", name, err)
 	}
-	refs := lib.Scanner().Scan(text, prose.LanguageOf(name))
-	c, ok := lib.Cards().At(text, at, corpus.CardReferences(refs))
+	r, err := lib.Scanner().Read(ctx, text, prose.LanguageOf(name), nil)
+	if err != nil {
+		return card.Card{}, err
+	}
+	c, ok := lib.Cards().At(text, at, corpus.CardReferences(r.Found))
+	if u := r.Unread; !ok && u != nil && at >= u.From {
+		return card.Card{}, fmt.Errorf("%q was not read up to there: it has %s", name, u.Why)
+	}
 	if !ok {
 		return card.Card{}, errors.New("there is no reference, term or identifier at " + name + ":" + lineText + ":" + columnText)
 	}

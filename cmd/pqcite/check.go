@@ -52,8 +52,7 @@ type finding struct {
 	// Fix is what takes the place of the wrong number; "" where that is not certain.
 	Fix string `json:"fix"`
 
-	message           string // what is wrong and what may be meant
-	column, endColumn int    // 1-based, in code points
+	message string // what is wrong and what may be meant
 }
 
 // checkOptions are the flags of a check.
@@ -75,7 +74,7 @@ func (o *checkOptions) validate() error {
 	case !slices.Contains(levels[1:], level(o.failOn)):
 		return usageError{fmt.Errorf("--fail-on is %q, must be one of %q", o.failOn, levels[1:])}
 	}
-	return nil
+	return o.tree.validate()
 }
 
 func (a *app) checkCommand() *cobra.Command {
@@ -110,17 +109,20 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 		return err
 	}
 	out := bufio.NewWriter(a.stream(o.json || o.sarif || o.dryRun)) // a diff is escaped where it is made
-	c := checker{options: o, report: a.reporter(out, o), err: a.err}
-	err = a.scanTree(cmd.Context(), s, roots, o.tree, func(f scanned) error { return c.file(out, f) })
-	code, unread := err.(exitCode)
+	c := checker{options: o, out: out, report: a.reporter(out, o), err: a.err}
+	err = a.scanTree(cmd.Context(), s, roots, o.tree, &c)
+	_, unread := err.(exitCode)
 	if err != nil && !unread {
+		if stopped := c.report.stop(err); stopped != nil {
+			return err // nothing can be printed any more
+		}
 		return errors.Join(err, out.Flush())
 	}
-	if err := errors.Join(c.report.end(&c.counts), out.Flush()); err != nil {
-		return err
+	if flushed := out.Flush(); flushed != nil {
+		return flushed
 	}
 	if unread {
-		return code
+		return err
 	}
 	if c.counts.leftAlone > 0 {
 		return exitCode(exitError)
@@ -134,13 +136,16 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 // counts is what a check has seen.
 type counts struct {
 	files, references, findings, failing, fixed int
+	leftOut                                     int // files and folders that were not read
 	leftAlone                                   int // files that could not be corrected
 }
 
 // reporter prints findings in one of the formats.
 type reporter interface {
 	finding(f finding) error
+	unread(u unread) error
 	end(c *counts) error
+	stop(why error) error // in place of end
 }
 
 func (a *app) reporter(out io.Writer, o checkOptions) reporter {
@@ -156,19 +161,31 @@ func (a *app) reporter(out io.Writer, o checkOptions) reporter {
 // checker checks one file after the other.
 type checker struct {
 	options checkOptions
+	out     io.Writer
 	report  reporter
 	err     io.Writer // for people
 	counts  counts
 }
 
-func (c *checker) file(out io.Writer, f scanned) error {
+func (c *checker) unread(u unread) error { return c.report.unread(u) }
+
+func (c *checker) end(leftOut int) error {
+	c.counts.leftOut = leftOut
+	return c.report.end(&c.counts)
+}
+
+func (c *checker) file(f *scanned) error {
 	c.counts.files++
-	fixed, err := c.fixes(out, &f)
+	made, err := c.fixes(c.out, f)
 	if errors.As(err, new(leftAlone)) {
 		c.counts.leftAlone++
 		fmt.Fprintf(c.err, "pqcite: %s\n", visible.Line(err.Error()))
 	} else if err != nil {
 		return err
+	}
+	fixed := make(map[*citations.Fix]bool, len(made))
+	for _, fix := range made {
+		fixed[fix] = true
 	}
 	for i := range f.found {
 		o := &f.found[i]
@@ -176,14 +193,14 @@ func (c *checker) file(out io.Writer, f scanned) error {
 			c.counts.references++
 		}
 		l := levelOf(o)
-		if l == levelNone || slices.Contains(fixed, o.Fix) && o.Fix != nil {
+		if l == levelNone || fixed[o.Fix] {
 			continue
 		}
 		c.counts.findings++
 		if l.reaches(level(c.options.failOn)) {
 			c.counts.failing++
 		}
-		found := finding{refLine: f.line(*o), Level: l, Rule: o.Rule(), message: o.Complaint(), column: f.column(o.Span.Start), endColumn: f.column(o.Span.End)}
+		found := finding{refLine: f.line(*o), Level: l, Rule: o.Rule(), message: o.Complaint()}
 		if o.Fix != nil {
 			found.Fix = o.Fix.Text
 		}
@@ -207,11 +224,22 @@ func (r textReporter) end(c *counts) error {
 	if c.fixed > 0 {
 		summary += fmt.Sprintf(", %d corrected", c.fixed)
 	}
+	if c.leftOut > 0 {
+		summary += fmt.Sprintf(", %d files and folders left out", c.leftOut)
+	}
 	_, err := fmt.Fprintln(r.err, summary)
 	return err
 }
+
+func (r textReporter) unread(unread) error { return nil } // standard error has it
+func (r textReporter) stop(error) error    { return nil }
 
 type jsonReporter struct{ out io.Writer }
 
 func (r jsonReporter) finding(f finding) error { return encodeLine(r.out, f) }
 func (r jsonReporter) end(*counts) error       { return nil }
+func (r jsonReporter) stop(error) error        { return nil }
+
+func (r jsonReporter) unread(u unread) error {
+	return encodeLine(r.out, finding{refLine: u.refLine(), Level: levelError, Rule: citations.RuleNotRead})
+}

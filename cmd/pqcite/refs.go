@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,6 +38,8 @@ type refLine struct {
 	Draft       bool             `json:"draft"` // the document is one
 	Note        string           `json:"note"`
 	Suggestion  string           `json:"suggestion"`
+
+	column, endColumn int // 1-based, in code points
 }
 
 func (a *app) refsCommand() *cobra.Command {
@@ -56,6 +59,9 @@ standard input. Folders are walked as git sees them.`,
 			return atLeast(1)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := tree.validate(); err != nil {
+				return err
+			}
 			s, err := a.scanner(cmd.Context())
 			if err != nil {
 				return err
@@ -63,8 +69,8 @@ standard input. Folders are walked as git sees them.`,
 			if batchFile != "" {
 				return a.batch(cmd.Context(), batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
 			}
-			l := refLister{out: bufio.NewWriter(a.stream(asJSON)), asJSON: asJSON, candidates: candidates}
-			err = a.scanTree(cmd.Context(), s, args, tree, l.list)
+			l := refLister{out: bufio.NewWriter(a.stream(asJSON)), err: a.err, asJSON: asJSON, candidates: candidates}
+			err = a.scanTree(cmd.Context(), s, args, tree, &l)
 			if flushed := l.out.Flush(); flushed != nil {
 				return flushed
 			}
@@ -81,10 +87,11 @@ standard input. Folders are walked as git sees them.`,
 // refLister prints references as they are found.
 type refLister struct {
 	out                *bufio.Writer
+	err                io.Writer
 	asJSON, candidates bool
 }
 
-func (l *refLister) list(f scanned) error {
+func (l *refLister) file(f *scanned) error {
 	for _, o := range f.found {
 		if o.Status == citations.Candidate && !l.candidates {
 			continue
@@ -97,6 +104,20 @@ func (l *refLister) list(f scanned) error {
 		if err := encodeLine(l.out, r); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (l *refLister) unread(u unread) error {
+	if !l.asJSON {
+		return nil
+	}
+	return encodeLine(l.out, u.refLine())
+}
+
+func (l *refLister) end(leftOut int) error {
+	if leftOut > 0 {
+		fmt.Fprintf(l.err, "%d files and folders left out; see -v\n", leftOut)
 	}
 	return nil
 }
@@ -142,7 +163,14 @@ func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
 	if in.Text == nil {
 		return nil, errors.New(`it has no "text"`)
 	}
-	f := scanned{text: *in.Text, found: s.Scan(*in.Text, &prose.Text)}
+	r, err := s.Read(context.Background(), *in.Text, &prose.Text, nil)
+	if err != nil {
+		return nil, err
+	}
+	if r.Unread != nil {
+		return nil, errors.New("it was not read: it has " + r.Unread.Why)
+	}
+	f := scanned{text: *in.Text, found: r.Found}
 	refs := []refLine{}
 	for _, o := range f.found {
 		if o.Status == citations.Candidate {

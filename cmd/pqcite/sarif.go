@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -22,6 +24,31 @@ type (
 		Tool       sarifTool     `json:"tool"`
 		ColumnKind string        `json:"columnKind"`
 		Results    []sarifResult `json:"results"`
+		// Invocations are there where something was not read, or the run was stopped.
+		Invocations []sarifInvocation `json:"invocations,omitempty"`
+	}
+	sarifInvocation struct {
+		ExecutionSuccessful bool                `json:"executionSuccessful"`
+		Notifications       []sarifNotification `json:"toolExecutionNotifications"`
+	}
+	sarifNotification struct {
+		Level      level             `json:"level"`
+		Message    sarifMessage      `json:"message"`
+		Descriptor sarifDescriptor   `json:"descriptor"`
+		Locations  []sarifNotedPlace `json:"locations,omitempty"`
+	}
+	sarifDescriptor struct {
+		ID string `json:"id"`
+	}
+	sarifNotedPlace struct {
+		PhysicalLocation sarifNoted `json:"physicalLocation"`
+	}
+	sarifNoted struct {
+		ArtifactLocation sarifArtifact `json:"artifactLocation"`
+		Region           *sarifLine    `json:"region,omitempty"`
+	}
+	sarifLine struct {
+		StartLine int `json:"startLine"`
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
@@ -79,31 +106,65 @@ var sarifRules = []sarifRule{
 	{"draft", sarifMessage{"The document is a draft."}, sarifConfig{levelNote}},
 }
 
-// sarifReporter collects findings and prints them as one log.
+// sarifReporter prints findings as one log, each as it comes: a tree may have more of
+// them than there is memory.
 type sarifReporter struct {
-	out     io.Writer
-	results []sarifResult
+	out   io.Writer
+	begun bool
+	some  bool // a result was printed
+	noted []sarifNotification
+	more  int // notifications beyond maxNoted
 }
 
-func newSARIF(out io.Writer) *sarifReporter {
-	return &sarifReporter{out: out, results: []sarifResult{}}
-}
+// maxNoted bounds the notifications of a log, which are kept until its end.
+const maxNoted = 1000
+
+func newSARIF(out io.Writer) *sarifReporter { return &sarifReporter{out: out} }
 
 func (r *sarifReporter) finding(f finding) error {
+	if err := r.begin(); err != nil {
+		return err
+	}
 	index := 0
 	for i, rule := range sarifRules {
 		if rule.ID == f.Rule {
 			index = i
 		}
 	}
-	r.results = append(r.results, sarifResult{
+	result, err := indentedJSON("        ", sarifResult{
 		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{unlinked(f.message)},
 		Locations: []sarifLocation{{sarifPhysical{
 			sarifArtifact{fileURI(f.File)},
 			sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},
 		}}},
 	})
+	if err != nil {
+		return err
+	}
+	separator := ",\n        "
+	if !r.some {
+		separator = "\n        "
+	}
+	r.some = true
+	_, err = io.WriteString(r.out, separator+result)
+	return err
+}
+
+func (r *sarifReporter) unread(u unread) error {
+	place := sarifNoted{ArtifactLocation: sarifArtifact{fileURI(u.name)}}
+	if u.line > 0 {
+		place.Region = &sarifLine{u.line}
+	}
+	r.note(sarifNotification{levelError, sarifMessage{unlinked(u.String())}, sarifDescriptor{citations.RuleNotRead}, []sarifNotedPlace{{place}}})
 	return nil
+}
+
+func (r *sarifReporter) note(n sarifNotification) {
+	if len(r.noted) == maxNoted {
+		r.more++
+		return
+	}
+	r.noted = append(r.noted, n)
 }
 
 // unlinked is a message in which nothing is an embedded link (section 3.11.6), which a
@@ -122,17 +183,70 @@ func fileURI(name string) string {
 	return u.String()
 }
 
+// stop ends the log of a run that did not come to its end.
+func (r *sarifReporter) stop(why error) error {
+	r.note(sarifNotification{levelError, sarifMessage{unlinked("the check was stopped: " + why.Error())}, sarifDescriptor{"stopped"}, nil})
+	return r.end(nil)
+}
+
 func (r *sarifReporter) end(*counts) error {
-	e := json.NewEncoder(r.out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(sarifLog{
+	if err := r.begin(); err != nil {
+		return err
+	}
+	if r.more > 0 {
+		r.noted = append(r.noted, sarifNotification{levelError, sarifMessage{fmt.Sprintf("%d others were not read", r.more)}, sarifDescriptor{citations.RuleNotRead}, nil})
+	}
+	var invocations []sarifInvocation
+	if len(r.noted) > 0 {
+		invocations = []sarifInvocation{{Notifications: r.noted}}
+	}
+	_, tail, err := sarifFrame(invocations)
+	if err != nil {
+		return err
+	}
+	if r.some {
+		tail = "\n      " + tail
+	}
+	_, err = io.WriteString(r.out, tail)
+	return err
+}
+
+// begin prints what stands before the first result.
+func (r *sarifReporter) begin() error {
+	if r.begun {
+		return nil
+	}
+	r.begun = true
+	head, _, err := sarifFrame(nil)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(r.out, head)
+	return err
+}
+
+// sarifFrame is a log without results, up to where they stand and from there on.
+func sarifFrame(invocations []sarifInvocation) (head, tail string, err error) {
+	whole, err := indentedJSON("", sarifLog{
 		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0",
 		Runs: []sarifRun{{
 			Tool: sarifTool{sarifDriver{
 				Name: "pqcite", Version: version(), InformationURI: "https://github.com/pqcite/pqcite", Rules: sarifRules,
 			}},
-			ColumnKind: "unicodeCodePoints", Results: r.results,
+			ColumnKind: "unicodeCodePoints", Results: []sarifResult{}, Invocations: invocations,
 		}},
 	})
+	const results = `"results": [`
+	head, tail, _ = strings.Cut(whole, results)
+	return head + results, tail + "\n", err
+}
+
+// indentedJSON is a value as JSON without the line break at its end.
+func indentedJSON(prefix string, v any) (string, error) {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent(prefix, "  ")
+	err := e.Encode(v)
+	return strings.TrimSuffix(b.String(), "\n"), err
 }

@@ -103,3 +103,36 @@ func TestSARIF(t *testing.T) {
 		}
 	}
 }
+
+// TestSARIFNotRead holds a log with notifications against the schema: of files that
+// are not there, more than are listed, and of one that is too large.
+func TestSARIFNotRead(t *testing.T) {
+	big := filepath.Join(t.TempDir(), "big.go")
+	if err := os.WriteFile(big, []byte("// FIPS 203, Algorithm 99"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"check", "--sarif", "--max-bytes", "10", big}
+	for range maxNoted + 7 {
+		args = append(args, big+".none")
+	}
+	code, out := runIn(t, args...)
+	log, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sarifSchema(t).Validate(log); err != nil {
+		t.Errorf("the log is not valid SARIF 2.1.0: %v", err)
+	}
+	report, err := sarif.FromString(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := report.Runs[0].Invocations[0]
+	notes := run.ToolExecutionNotifications
+	if code != exitError || *run.ExecutionSuccessful || len(notes) != maxNoted+1 {
+		t.Fatalf("exit code %d, %d notifications, want %d with %d", code, len(notes), exitError, maxNoted+1)
+	}
+	if first, last := *notes[0].Message.Text, *notes[maxNoted].Message.Text; !strings.HasSuffix(first, "it has more than 10 bytes; see --max-bytes") || last != "8 others were not read" {
+		t.Errorf("notifications from %q to %q", first, last)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -42,12 +41,38 @@ func (o *treeOptions) flags(c *cobra.Command) {
 	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "say which files were left out, and why")
 }
 
+func (o *treeOptions) validate() error {
+	if o.MaxBytes < 1 || o.MaxBytes > prose.MaxBytes {
+		return usageError{fmt.Errorf("--max-bytes is %d, must be between 1 and %d", o.MaxBytes, prose.MaxBytes)}
+	}
+	return nil
+}
+
 // scanned is a file with its references.
 type scanned struct {
 	name  string
 	text  string
 	found []citations.Occurrence
-	lines []int // offsets of the lines' starts, made when needed
+	at    cursor // at the start of the reference that was placed last
+}
+
+// unread is a file that was asked for and not read, or not to its end.
+type unread struct {
+	name string
+	line int // from which on, 1-based; 0 for the whole file
+	why  string
+	err  error // that it failed with; nil where it was left out
+}
+
+// String is what a person is told.
+func (u unread) String() string {
+	switch {
+	case u.err != nil:
+		return fmt.Sprintf("read %q: %v", u.name, u.err)
+	case u.line > 0:
+		return fmt.Sprintf("%q was not read from line %d on: it has %s", u.name, u.line, u.why)
+	}
+	return fmt.Sprintf("%q was not read: %s", u.name, u.why)
 }
 
 // treeItem is what a walk meets: a file, or something that was not read.
@@ -57,42 +82,88 @@ type treeItem struct {
 	lang    *prose.Language
 	failed  error
 	skipped walk.Reason
-	found   []citations.Occurrence
+	named   bool // it is a root of the walk
+	found   citations.Reading
 }
 
+// listener is told what comes out of the scan of a tree.
+type listener interface {
+	file(f *scanned) error
+	unread(u unread) error
+	end(leftOut int) error // files and folders that the walk left out
+}
+
+// maxScans bounds the files that are scanned at once, each of which may take some
+// 200 MB: disks are no faster than what eight can read.
+const maxScans = 8
+
 // scanTree scans files and folders, "-" for standard input, several files at once,
-// and hands them on in order. What can't be read is reported, and makes the result
-// an error in the end.
-func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string, o treeOptions, each func(scanned) error) error {
+// and hands them on in order. What was asked for and can't be read is reported, and
+// makes the result exit code 1 in the end.
+func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string, o treeOptions, to listener) error {
 	bar := a.progress(-1, "files", false)
 	defer bar.done()
-	files, failed := int64(0), false
-	err := ordered.Map(ctx, runtime.GOMAXPROCS(0),
+	files, leftOut, missed := int64(0), 0, false
+	miss := func(u unread) error {
+		missed = true
+		fmt.Fprintf(a.err, "pqcite: %s\n", visible.Line(u.String()))
+		return to.unread(u)
+	}
+	err := ordered.Map(ctx, min(runtime.GOMAXPROCS(0), maxScans),
 		func(ctx context.Context, yield func(treeItem) error) error { return a.items(ctx, roots, o, yield) },
 		func(i treeItem) treeItem {
 			if i.lang != nil {
-				i.found = s.Scan(i.text, i.lang)
+				i.found, i.failed = s.Read(ctx, i.text, i.lang, nil)
 			}
 			return i
 		},
 		func(i treeItem) error {
 			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
 			case i.failed != nil:
-				failed = true
-				fmt.Fprintf(a.err, "pqcite: read %q: %s\n", i.name, visible.Line(i.failed.Error()))
+				return miss(unread{name: i.name, err: i.failed})
+			case i.skipped != "" && i.named:
+				return miss(unread{name: i.name, why: i.whySkipped(o)})
 			case i.skipped != "":
-				fmt.Fprintf(a.err, "left out: %s: %s\n", visible.Line(i.name), i.skipped)
-			default:
-				files++
-				bar.set(files, -1)
-				return each(scanned{name: i.name, text: i.text, found: i.found})
+				if leftOut++; o.verbose {
+					fmt.Fprintf(a.err, "left out: %s: %s\n", visible.Line(i.name), i.skipped)
+				}
+				return nil
 			}
-			return nil
+			files++
+			bar.set(files, -1)
+			f := scanned{name: i.name, text: i.text, found: i.found.Found}
+			if err := to.file(&f); err != nil || i.found.Unread == nil {
+				return err
+			}
+			u := i.found.Unread
+			f.at.advance(f.text, u.From)
+			return miss(unread{name: i.name, line: f.at.line + 1, why: u.Why})
 		})
-	if err == nil && failed {
+	if err != nil {
+		return err
+	}
+	if err := to.end(leftOut); err != nil {
+		return err
+	}
+	if missed {
 		return exitCode(exitError)
 	}
-	return err
+	return nil
+}
+
+// whySkipped says why a file that is named was left out, and what would read it.
+func (i *treeItem) whySkipped(o treeOptions) string {
+	switch i.skipped {
+	case walk.TooLarge:
+		return fmt.Sprintf("it has more than %d bytes; see --max-bytes", o.MaxBytes)
+	case walk.Ignored:
+		return "it is ignored by git; see --ignored"
+	case walk.Irregular:
+		return "it is not a regular file"
+	}
+	return "it is a " + string(i.skipped)
 }
 
 // items walks the roots. A root that can't be walked is an item too.
@@ -103,24 +174,24 @@ func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield fu
 			stop = yield(i)
 		}
 	}
-	v := walk.Visitor{
-		File: func(name string, data []byte) error {
-			if stop != nil {
-				return stop
-			}
-			return yield(treeItem{name: name, text: string(data), lang: prose.LanguageOf(name)})
-		},
-		Failed: func(name string, err error) { quietly(treeItem{name: name, failed: err}) },
-	}
-	if o.verbose {
-		v.Skip = func(name string, why walk.Reason) { quietly(treeItem{name: name, skipped: why}) }
-	}
 	for _, root := range roots {
+		path := strings.TrimSuffix(root, "...") // "./..." is how Go people name a tree
 		var err error
 		if root == "-" {
 			err = a.standardInput(o, yield)
-		} else { // "./..." is how Go people name a tree
-			err = walk.Tree(ctx, strings.TrimSuffix(root, "..."), o.Options, v)
+		} else {
+			err = walk.Tree(ctx, path, o.Options, walk.Visitor{
+				File: func(name string, data []byte) error {
+					if stop != nil {
+						return stop
+					}
+					return yield(treeItem{name: name, text: string(data), lang: prose.LanguageOf(name)})
+				},
+				Failed: func(name string, err error) { quietly(treeItem{name: name, failed: err}) },
+				Skip: func(name string, why walk.Reason) {
+					quietly(treeItem{name: name, skipped: why, named: name == path})
+				},
+			})
 		}
 		if stop != nil || ctx.Err() != nil {
 			return errors.Join(stop, ctx.Err())
@@ -143,22 +214,42 @@ func (a *app) standardInput(o treeOptions, yield func(treeItem) error) error {
 	return yield(treeItem{name: "-", text: string(data), lang: &prose.Text})
 }
 
-// position returns the line, 1-based, and the offset in it of an offset in the
-// file. Lines end as the file ends them: \n, \r\n or \r.
-func (f *scanned) position(at int) (line, offset int) {
-	if f.lines == nil {
-		f.lines = lineStarts(f.text)
+// cursor is a place in a text that is known. It goes forward, so that to place many
+// references reads a text once, however long its lines are.
+type cursor struct {
+	at     int // offset
+	line   int // 0-based
+	start  int // offset of the line
+	column int // code points of the line before the place
+}
+
+// advance moves the cursor to an offset. Lines end as the file ends them: \n, \r\n or
+// \r.
+func (c *cursor) advance(text string, to int) {
+	if to < c.at {
+		*c = cursor{}
 	}
-	i := sort.SearchInts(f.lines, at+1) - 1
-	return i + 1, at - f.lines[i]
+	from := c.at
+	for i := c.at; i < to; i++ {
+		if text[i] == '\n' || text[i] == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
+			c.line++
+			c.start, from, c.column = i+1, i+1, 0
+		}
+	}
+	c.column += utf8.RuneCountInString(text[from:to])
+	c.at = to
 }
 
-// column is the 1-based column of an offset in its line, in code points.
-func (f *scanned) column(at int) int {
-	_, offset := f.position(at)
-	return utf8.RuneCountInString(f.text[at-offset:at]) + 1
+// places returns where a span starts and ends. Spans are best asked for in their
+// order.
+func (f *scanned) places(s core.Span) (start, end cursor) {
+	f.at.advance(f.text, s.Start)
+	end = f.at
+	end.advance(f.text, s.End)
+	return f.at, end
 }
 
+// lineStarts returns the offsets of the lines.
 func lineStarts(s string) []int {
 	starts := []int{0}
 	for i := 0; i < len(s); i++ {
@@ -170,14 +261,23 @@ func lineStarts(s string) []int {
 	return starts
 }
 
+// statusNotRead is the status of a line that stands for what was not read.
+const statusNotRead citations.Status = "not_read"
+
+// refLine is what scripts are told.
+func (u unread) refLine() refLine {
+	return refLine{File: u.name, Line: u.line, EndLine: u.line, Status: statusNotRead, Note: u.String()}
+}
+
 // line writes an occurrence as a line of the result.
 func (f *scanned) line(o citations.Occurrence) refLine {
 	r := refLine{
 		File: f.name, Text: o.Text, Status: o.Status, Label: o.Doc, Kind: o.Kind, PDFPage: o.Page, URL: o.URL, Note: o.Note,
 		Suggestion: o.Suggestion(),
 	}
-	r.Line, r.Start = f.position(o.Span.Start)
-	r.EndLine, r.End = f.position(o.Span.End)
+	start, end := f.places(o.Span)
+	r.Line, r.Start, r.column = start.line+1, start.at-start.start, start.column+1
+	r.EndLine, r.End, r.endColumn = end.line+1, end.at-end.start, end.column+1
 	if o.Number != "" {
 		r.ID = core.AnchorID(o.Kind, o.Number)
 	}

@@ -11,11 +11,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/git-pkgs/gitignore"
 )
@@ -61,7 +63,8 @@ var vendored = []string{"vendor", "node_modules", "third_party", "thirdparty", "
 var hidden = []string{".git", ".hg", ".svn", ".jj", ".idea"}
 
 // Tree walks a root: a file, which is read whatever its name, or a folder. Files
-// come in the order of their names.
+// come in the order of their names. A root that is left out itself is told to
+// Skip by its name, as it was given.
 func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = DefaultMaxBytes
@@ -80,6 +83,10 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 	if err := w.rules(); err != nil {
 		return err
 	}
+	if abs, err := filepath.Abs(root); err == nil && w.ignores(abs, true) {
+		w.visitor.Skip(root, Ignored) // so is all that is below it
+		return nil
+	}
 	return w.folder(root)
 }
 
@@ -89,6 +96,7 @@ type walker struct {
 	options Options
 	visitor Visitor
 	ignore  gitignore.Matcher
+	ruled   int    // rules that it has
 	base    string // absolute folder that the rules' paths are relative to
 }
 
@@ -118,12 +126,6 @@ func (w *walker) rules() error {
 	return nil
 }
 
-func (w *walker) addRules(file, dir string) {
-	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Size() <= 1<<20 {
-		w.ignore.AddFromFile(file, dir)
-	}
-}
-
 // relative is the path of a folder below the base, with slashes; "" for the base.
 func (w *walker) relative(abs string) string {
 	rel, err := filepath.Rel(w.base, abs)
@@ -134,25 +136,58 @@ func (w *walker) relative(abs string) string {
 }
 
 func (w *walker) folder(dir string) error {
-	if err := w.ctx.Err(); err != nil {
-		return err
-	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return fmt.Errorf("find %q: %w", dir, err)
 	}
+	// What a folder's rules say ends with the folder: else each file of a large tree
+	// would be held against the rules of all folders before it.
+	above, ruled := w.ignore, w.ruled
+	defer func() { w.ignore, w.ruled = above, ruled }()
 	w.addRules(filepath.Join(abs, ".gitignore"), w.relative(abs))
-	entries, err := os.ReadDir(dir)
+	entries, err := w.entries(dir)
+	if w.ctx.Err() != nil {
+		return w.ctx.Err()
+	}
 	if err != nil {
 		w.visitor.Failed(dir, err)
 		return nil
 	}
 	for _, e := range entries {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
 		if err := w.entry(filepath.Join(dir, e.Name()), filepath.Join(abs, e.Name()), e); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// entriesAtOnce is how many entries of a folder are read between two looks at the
+// context.
+const entriesAtOnce = 4096
+
+// entries are those of a folder, by name.
+func (w *walker) entries(dir string) ([]fs.DirEntry, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	var all []fs.DirEntry
+	for w.ctx.Err() == nil {
+		some, err := d.ReadDir(entriesAtOnce)
+		all = append(all, some...)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return all, nil
 }
 
 func (w *walker) entry(name, abs string, e fs.DirEntry) error {
@@ -186,31 +221,69 @@ func (w *walker) leftOut(abs string, e fs.DirEntry) Reason {
 		return Irregular
 	case e.IsDir() && !w.options.Vendored && slices.Contains(vendored, e.Name()):
 		return Vendored
-	case !w.options.Ignored && w.ignore.MatchPath(w.relative(abs), e.IsDir()):
+	case w.ignores(abs, e.IsDir()):
 		return Ignored
 	}
 	return ""
 }
 
 func (w *walker) file(name string, info fs.FileInfo) error {
-	switch {
-	case !info.Mode().IsRegular():
-		w.visitor.Skip(name, Irregular)
-		return nil
-	case info.Size() > w.options.MaxBytes:
-		w.visitor.Skip(name, TooLarge)
+	if why := w.unfit(info); why != "" {
+		w.visitor.Skip(name, why)
 		return nil
 	}
-	data, err := os.ReadFile(name)
+	data, why, err := w.read(name)
 	switch {
 	case err != nil:
 		w.visitor.Failed(name, err)
 		return nil
-	case IsBinary(data):
-		w.visitor.Skip(name, Binary)
+	case why != "":
+		w.visitor.Skip(name, why)
 		return nil
 	}
 	return w.visitor.File(name, data)
+}
+
+// unfit says why a file is not opened, "" if it is.
+func (w *walker) unfit(info fs.FileInfo) Reason {
+	switch {
+	case !info.Mode().IsRegular():
+		return Irregular
+	case info.Size() > w.options.MaxBytes:
+		return TooLarge
+	}
+	return ""
+}
+
+// read reads a file, or says why it is left out. It may have become another one since
+// it was looked at, so that it is looked at again, and is read up to the bound whatever
+// its size is said to be. No open waits for the other end of a pipe.
+func (w *walker) read(name string) ([]byte, Reason, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, "", err
+	}
+	if why := w.unfit(info); why != "" {
+		return nil, why, nil
+	}
+	var b bytes.Buffer
+	b.Grow(int(info.Size()) + bytes.MinRead)
+	_, err = b.ReadFrom(io.LimitReader(f, w.options.MaxBytes+1))
+	switch data := b.Bytes(); {
+	case err != nil:
+		return nil, "", err
+	case int64(len(data)) > w.options.MaxBytes:
+		return nil, TooLarge, nil
+	case IsBinary(data):
+		return nil, Binary, nil
+	default:
+		return data, "", nil
+	}
 }
 
 // IsBinary reports whether bytes are no text, as git tells: a zero byte among the

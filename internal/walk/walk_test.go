@@ -144,3 +144,90 @@ func TestUnreadable(t *testing.T) {
 		t.Errorf("walk: %v, failed %q, read %q", err, failed, read)
 	}
 }
+
+// TestRulesEnd: the rules of a folder hold below it, and end with it: those of all
+// folders of a tree are never there at once.
+func TestRulesEnd(t *testing.T) {
+	files := map[string]string{".git/HEAD": "ref"}
+	for _, dir := range []string{"a", "b", "c/d", "e"} {
+		files[dir+"/.gitignore"] = "*.log\n" + dir[:1] + ".go\n"
+		for _, name := range []string{"a.go", "b.go", "x.log"} {
+			files[dir+"/"+name] = "x"
+		}
+	}
+	files["x.log"], files["e/a.go"] = "x", "x"
+	root := tree(t, files)
+	w := walker{ctx: t.Context(), root: root, options: Options{MaxBytes: 100}}
+	var read []string
+	most := 0
+	w.visitor = Visitor{
+		File: func(name string, _ []byte) error {
+			most = max(most, w.ruled)
+			read = append(read, filepath.ToSlash(strings.TrimPrefix(name, root+string(filepath.Separator))))
+			return nil
+		},
+		Skip: func(string, Reason) {}, Failed: func(name string, err error) { t.Errorf("%s: %v", name, err) },
+	}
+	if err := errors.Join(w.rules(), w.folder(root)); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"a/.gitignore", "a/b.go", "b/.gitignore", "b/a.go", "c/d/.gitignore", "c/d/a.go", "c/d/b.go", "e/.gitignore", "e/a.go", "e/b.go", "x.log"}
+	if diff := cmp.Diff(want, read); diff != "" {
+		t.Errorf("read (-want +got):\n%s", diff)
+	}
+	if most != 2 || w.ruled != 0 {
+		t.Errorf("%d rules hold at once, and %d in the end, want 2 and 0", most, w.ruled)
+	}
+}
+
+// TestBoundedRules keeps what is a rule, and drops what would take long to match.
+func TestBoundedRules(t *testing.T) {
+	long := strings.Repeat("x", maxRuleBytes)
+	tests := []struct {
+		name, file, want string
+		most             int
+	}{
+		{"rules", "# c\n\n*.log\r\n!keep.log\n", "*.log\r\n!keep.log\n", 9},
+		{"no more than some", "a\n#\nb\nc\n", "a\nb\n", 2},
+		{"none left", "a\n", "", 0},
+		{"a long one", "a\n" + long + "\nb", "a\nb", 9},
+		{"a class", "[[:alpha:]]\n", "[[:alpha:]]\n", 9},
+		{"classes without an end", "[[:alpha:][:[[:[[:\nb\n", "b\n", 9},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, n := boundedRules(tt.file, tt.most); got != tt.want || n != strings.Count(tt.want, "\n")+len(tt.want[strings.LastIndex(tt.want, "\n")+1:]) {
+				t.Errorf("%d rules: %q, want %q", n, got, tt.want)
+			}
+		})
+	}
+}
+
+// TestIgnoredRoot: a folder that git ignores is left out as a whole, and its name is
+// told as it was given.
+func TestIgnoredRoot(t *testing.T) {
+	root := tree(t, sample)
+	read, skipped := walked(t, root, "out", Options{})
+	if diff := cmp.Diff(map[string]Reason{"out": Ignored}, skipped); len(read) > 0 || diff != "" {
+		t.Errorf("read %q, left out (-want +got):\n%s", read, diff)
+	}
+	if read, _ := walked(t, root, "out", Options{Ignored: true}); len(read) != 1 {
+		t.Errorf("read %q of an ignored folder, want one file", read)
+	}
+}
+
+// TestReadsNoMore: a file may grow, or become another one, after it was looked at.
+func TestReadsNoMore(t *testing.T) {
+	root := tree(t, map[string]string{"grown": strings.Repeat("x", 11), "fits": strings.Repeat("x", 10)})
+	w := walker{ctx: t.Context(), options: Options{MaxBytes: 10}}
+	for name, want := range map[string]Reason{"grown": TooLarge, "fits": "", ".": Irregular} {
+		if _, why, err := w.read(filepath.Join(root, name)); why != want || err != nil {
+			t.Errorf("%s is left out since it is %q, %v, want %q", name, why, err, want)
+		}
+	}
+	if info, err := os.Stat("/proc/self/maps"); err == nil && info.Size() == 0 { // longer than it says
+		if _, why, err := w.read("/proc/self/maps"); why != TooLarge || err != nil {
+			t.Errorf("a file that is longer than its size says is left out since it is %q, %v", why, err)
+		}
+	}
+}
