@@ -18,6 +18,8 @@ var (
 	ErrNotDocument = errors.New("not a document")
 	// ErrTooLarge is wrapped for a document over Request.MaxBytes.
 	ErrTooLarge = errors.New("document is too large")
+	// ErrTimeout is wrapped where a download takes longer than Client.Timeout.
+	ErrTimeout = errors.New("download takes too long")
 )
 
 // HashError says that a whole document arrived and was another one.

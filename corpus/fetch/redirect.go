@@ -49,11 +49,29 @@ func (t *transfer) ask(ctx context.Context, at *url.URL) (*http.Response, error)
 	// name, it also keeps the transport from asking for and undoing gzip.
 	req.Header.Set("Accept-Encoding", "identity")
 	t.askForRest(req.Header)
+	if req, err = t.guarded(req); err != nil {
+		return nil, err
+	}
 	resp, err := t.client.Transport.RoundTrip(req)
 	if err != nil {
 		return nil, t.connectionError(ctx, err)
 	}
 	return resp, nil
+}
+
+// guarded has the guard judge where a request goes, unless it judges the connection.
+func (t *transfer) guarded(req *http.Request) (*http.Request, error) {
+	if t.client.proxy != nil {
+		proxy, err := t.client.proxy(req)
+		if err != nil { // it repeats what the environment says, with a password
+			return nil, errors.New("the environment names a proxy that is no URL")
+		}
+		if proxy == nil {
+			return req, nil
+		}
+		req = req.WithContext(context.WithValue(req.Context(), toProxy{}, true))
+	}
+	return req, t.client.guard.admit(req.URL.Hostname())
 }
 
 func isRedirect(code int) bool {
@@ -78,6 +96,11 @@ func redirectTarget(from *url.URL, location string) (*url.URL, error) {
 	}
 	if from.Scheme == "https" && to.Scheme == "http" {
 		return nil, fmt.Errorf("refuse a redirect from https to %q, which is not encrypted", redact(to))
+	}
+	// Who a person is stays with the server that they named. What another one says of
+	// them is nothing to send on.
+	if to.User = nil; to.Scheme == from.Scheme && to.Host == from.Host {
+		to.User = from.User
 	}
 	return to, nil
 }

@@ -134,7 +134,7 @@ func (t *transfer) connectionError(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(context.Cause(ctx), errStalled):
 		return transientf("%w for %v", errStalled, t.client.StallTimeout)
-	case errors.As(err, &cert), errors.As(err, &name) && name.IsNotFound:
+	case errors.Is(err, ErrInternal), errors.As(err, &cert), errors.As(err, &name) && name.IsNotFound:
 		return err
 	}
 	return transient(err)
