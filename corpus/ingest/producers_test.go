@@ -196,4 +196,3 @@ func TestPercentRoundsDown(t *testing.T) {
 		t.Errorf("percent is %q", got)
 	}
 }
-

@@ -63,7 +63,7 @@ func columnBounds(b *block, ls []line) []float64 {
 	for _, v := range b.vertical {
 		xs = append(xs, v.at)
 	}
-	if len(xs) == 0 {
+	if !b.divided() {
 		xs = gapBounds(ls)
 	}
 	xs = append(xs, x0, x1)
@@ -174,7 +174,7 @@ func (g *grid) columnOf(x float64) int {
 // band makes the rows of one band, the space between two horizontal rules.
 func (g *grid) band(b *block, pieces []piece, header bool) []gridRow {
 	levels := pieceLevels(pieces)
-	if !b.boxed() && g.fullLevels(pieces, levels) >= 2 {
+	if (!b.boxed() || b.empty()) && g.fullLevels(pieces, levels) >= 2 {
 		return g.lineRows(pieces, levels, header)
 	}
 	if rows := g.stackedRows(pieces, header); rows != nil {

@@ -30,6 +30,7 @@ const (
 	sameBaseline = 0.02
 	sameSize     = 0.05
 	smallSize    = 0.88 // a run below this share of the line's size is a script
+	largeScript  = 0.97 // up to this share it is one if its place leaves no doubt
 )
 
 // runs groups the upright glyphs of a page.

@@ -91,6 +91,16 @@ func TestScripts(t *testing.T) {
 			p.rule(x, 503, x+14, 503)
 			p.set(x+14, 500, 12, regular, "]")
 		}, "[(k·a)/8]"},
+		{"raised at nine tenths of the size", func(p *press) {
+			x := p.set(72, 500, 12, regular, "2")
+			x = p.set(x, 505.3, 10.7, regular, "64")
+			p.set(x+4, 500, 12, regular, "values")
+		}, "2^64 values"},
+		{"lowered at nine tenths of the size", func(p *press) {
+			x := p.set(72, 500, 12, regular, "x")
+			p.set(x, 494.7, 10.7, regular, "i")
+			p.set(x, 505.3, 10.7, regular, "2")
+		}, "x_i^2"},
 		{"words", func(p *press) { x := p.set(72, 500, 12, regular, "two"); p.set(x+4, 500, 12, regular, "words") }, "two words"},
 		{"hat over its letter", func(p *press) {
 			p.set(72, 500, 12, regular, "st")
@@ -109,6 +119,17 @@ func TestScripts(t *testing.T) {
 				t.Errorf("line reads %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestCloseLinesStayApart holds that lines of nearly one size are not taken for
+// scripts of each other, however close they are set.
+func TestCloseLinesStayApart(t *testing.T) {
+	p := newPress(1)
+	p.set(72, 500, 12, regular, "first line")
+	p.set(90, 493, 11, regular, "second")
+	if ls := lines(runs(p.page.Glyphs), nil); len(ls) != 2 || ls[0].text() != "first line" || ls[1].text() != "second" {
+		t.Errorf("%d lines, the first reads %q", len(ls), ls[0].text())
 	}
 }
 

@@ -38,14 +38,23 @@ func (s *sheet) captions() []caption {
 			continue
 		}
 		c := caption{number: m[1], title: m[2], first: i, last: i, lines: []string{s.lines[i].text()}}
-		for j := i + 1; j < len(s.lines) && j < i+3 && s.lines[j-1].y-s.lines[j].y < 1.3*s.lines[j].size &&
-			sameStyle(&s.lines[j], &s.lines[i]) && math.Abs(s.lines[j].x0-s.lines[i].x0) < 1; j++ {
+		for j := i + 1; j < len(s.lines) && j < i+3 && s.lines[j-1].y-s.lines[j].y < 1.4*s.lines[j].size &&
+			sameStyle(&s.lines[j], &s.lines[i]) && s.lines[j].continues(&s.lines[i]); j++ {
 			c.last, c.title = j, c.title+" "+s.lines[j].text()
 			c.lines = append(c.lines, s.lines[j].text())
 		}
 		out = append(out, c)
 	}
 	return out
+}
+
+// continues reports whether a line is set below another one as its continuation:
+// from the same edge, or centred, shorter and without the gaps of a table's row.
+func (l *line) continues(above *line) bool {
+	if math.Abs(l.x0-above.x0) < 1 {
+		return true
+	}
+	return l.x0 > above.x0 && math.Abs(l.x0+l.x1-above.x0-above.x1) < 2 && len(l.segments(cellGap)) == 1
 }
 
 // standsAlone reports whether a gap or a change of style sets the line apart
@@ -103,13 +112,19 @@ func pair(s *sheet, captions []caption, free []block) []pairing {
 			continue
 		}
 		takenC[c.caption], takenB[c.block] = true, true
-		out = append(out, pairing{captions[c.caption], free[c.block]})
+		out = append(out, pairing{captions[c.caption], s.reach(captions[c.caption], free[c.block])})
 	}
 	for i, c := range captions {
 		if takenC[i] {
 			continue
 		}
-		if b, ok := s.unframed(c); ok {
+		next := len(s.lines)
+		if i+1 < len(captions) {
+			next = captions[i+1].first
+		}
+		if b, ok := s.unframed(c, next); ok {
+			out = append(out, pairing{c, b})
+		} else if b, ok := s.unframedAbove(c); ok {
 			out = append(out, pairing{c, b})
 		}
 	}
@@ -131,28 +146,71 @@ func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 		first, last := &s.lines[c.first], &s.lines[c.last]
 		for bi := range free {
 			b := &free[bi]
-			if b.x1 < first.x0 || b.x0 > first.x1 || len(b.horizontal) < 2 {
+			if len(b.horizontal) < 2 {
 				continue
 			}
-			if gap := math.Min(b.gapTo(first.middle()), b.gapTo(last.middle())); gap > 0 && gap <= maxCaptionGap {
-				out = append(out, neighbourhood{ci, bi, gap})
+			gap := math.Min(b.gapTo(first.middle()), b.gapTo(last.middle()))
+			if gap <= 0 || gap > maxCaptionGap {
+				continue
 			}
+			if b.x1 < first.x0 || b.x0 > first.x1 {
+				if !s.adjoins(c, b) {
+					continue
+				}
+				gap += maxCaptionGap // what stands under or over a caption is nearer than what stands aside
+			}
+			out = append(out, neighbourhood{ci, bi, gap})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b neighbourhood) int { return cmp.Compare(a.gap, b.gap) })
 	return out
 }
 
+// adjoins reports whether no line stands between a caption and a frame: a caption
+// at the left edge may have its table in the middle of the page.
+func (s *sheet) adjoins(c caption, b *block) bool {
+	inside := s.inside(b, c.first, c.last)
+	return len(inside) > 0 && (inside[0] == c.last+1 || inside[len(inside)-1] == c.first-1)
+}
+
+// maxRowPitch is the distance of baselines, as a share of the size, up to which a
+// row without a rule of its own belongs to the rules that it stands at.
+const maxRowPitch = 2.2
+
+// reach extends a frame over the rows that stand outside its rules: a header over
+// the only rules, which are drawn under rows, or rows under a header's rule.
+func (s *sheet) reach(c caption, b block) block {
+	inside := s.inside(&b, c.first, c.last)
+	if len(inside) == 0 {
+		return b
+	}
+	from, to := inside[0], inside[len(inside)-1]
+	for k := from - 1; k >= 0 && s.lines[k].y-s.lines[k+1].y < maxRowPitch*s.lines[k].size && s.isRow(c, &b, k); k-- {
+		b.top = s.lines[k].y + s.lines[k].size
+	}
+	for k := to + 1; k < len(s.lines) && s.lines[k-1].y-s.lines[k].y < maxRowPitch*s.lines[k].size && s.isRow(c, &b, k); k++ {
+		b.bottom = s.lines[k].y - 0.3*s.lines[k].size
+	}
+	return b
+}
+
+// isRow reports whether a line that nothing has taken has cells, all between the
+// sides of the frame.
+func (s *sheet) isRow(c caption, b *block, k int) bool {
+	l := &s.lines[k]
+	return !s.used[k] && (k < c.first || k > c.last) && l.x0 >= b.x0-touching && l.x1 <= b.x1+touching && len(l.segments(cellGap)) > 1
+}
+
 // unframed makes a frame for a table without rules around it: the lines below
-// the caption, down to a gap wider than its line spacing.
-func (s *sheet) unframed(c caption) (block, bool) {
+// the caption, down to a gap wider than its line spacing or the next caption.
+func (s *sheet) unframed(c caption, next int) (block, bool) {
 	first := c.last + 1
-	if first+1 >= len(s.lines) {
+	if first+1 >= len(s.lines) || first+1 >= next {
 		return block{}, false
 	}
 	pitch := s.lines[first].y - s.lines[first+1].y
 	last := first
-	for last+1 < len(s.lines) && s.lines[last].y-s.lines[last+1].y < 1.4*pitch {
+	for last+1 < min(len(s.lines), next) && s.lines[last].y-s.lines[last+1].y < 1.4*pitch {
 		last++
 	}
 	split := 0
@@ -167,11 +225,33 @@ func (s *sheet) unframed(c caption) (block, bool) {
 	if last == first || split == 0 {
 		return block{}, false
 	}
-	top := s.lines[first].y + s.lines[first].size
-	under := s.lines[first].y - 0.3*s.lines[first].size
-	b.top, b.bottom = top, s.lines[last].y-0.3*s.lines[last].size
-	b.horizontal = []stroke{{top, b.x0, b.x1}, {under, b.x0, b.x1}, {b.bottom, b.x0, b.x1}}
+	b.ruleHeader(&s.lines[first], &s.lines[last])
 	return b, true
+}
+
+// unframedAbove makes a frame for a table without rules whose caption stands
+// below it: the rows that end right above the caption.
+func (s *sheet) unframedAbove(c caption) (block, bool) {
+	page := block{x0: math.Inf(-1), x1: math.Inf(1)}
+	b := block{x0: math.Inf(1), x1: math.Inf(-1)}
+	last, first := c.first-1, c.first
+	for k := last; k >= 0 && s.isRow(c, &page, k) && (k == last || s.lines[k].y-s.lines[k+1].y < maxRowPitch*s.lines[k].size); k-- {
+		first = k
+		b.extend(s.lines[k].x0, s.lines[k].x1, s.lines[k].y, s.lines[k].y)
+	}
+	if last-first < 1 {
+		return block{}, false
+	}
+	b.ruleHeader(&s.lines[first], &s.lines[last])
+	return b, true
+}
+
+// ruleHeader gives a frame the rules that its table could have: around it, and
+// under its first line.
+func (b *block) ruleHeader(first, last *line) {
+	b.top, b.bottom = first.y+first.size, last.y-0.3*last.size
+	under := first.y - 0.3*first.size
+	b.horizontal = []stroke{{b.top, b.x0, b.x1}, {under, b.x0, b.x1}, {b.bottom, b.x0, b.x1}}
 }
 
 // readTable reads the lines inside a frame.

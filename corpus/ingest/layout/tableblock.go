@@ -79,6 +79,26 @@ func (b *block) boxed() bool {
 	return left && right
 }
 
+// divided reports whether a vertical rule stands between the sides of the block.
+func (b *block) divided() bool {
+	for _, v := range b.vertical {
+		if v.at > b.x0+touching && v.at < b.x1-touching {
+			return true
+		}
+	}
+	return false
+}
+
+// empty reports whether no rule stands inside the block: it is a mere box.
+func (b *block) empty() bool {
+	for _, h := range b.horizontal {
+		if h.at > b.bottom+touching && h.at < b.top-touching {
+			return false
+		}
+	}
+	return !b.divided()
+}
+
 func between(ys []float64, a, b float64) bool {
 	for _, y := range ys {
 		if y > math.Min(a, b) && y < math.Max(a, b) {

@@ -98,10 +98,10 @@ def type1(name):
     return clear, cipher, tail
 
 
-def skeleton(f, fonts_of, contents, boxes="[0 0 420 595]", page=""):
+def skeleton(f, fonts_of, contents, resources=""):
     f.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
-    f.add(2, f"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox {boxes} >>")
-    f.add(3, f"<< /Type /Page /Parent 2 0 R /Contents {contents} /Resources << /ProcSet [/PDF /Text] /Font << {fonts_of} >> >> {page} >>")
+    f.add(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 420 595] >>")
+    f.add(3, f"<< /Type /Page /Parent 2 0 R /Contents {contents} /Resources << /ProcSet [/PDF /Text] /Font << {fonts_of} >> {resources} >> >>")
 
 
 def times(number, name="Times-Roman", encoding="/WinAnsiEncoding"):
@@ -154,9 +154,7 @@ def update():
 def unseen():
     """White, invisible, clipped and off-page text beside what is seen; a form; an inline image."""
     f = File("1.4")
-    skeleton(f, "/F5 5 0 R", "4 0 R", page="/Annots []")
-    f.at.pop(3)
-    f.add(3, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F5 5 0 R >> /XObject << /X6 6 0 R >> >> >>")
+    skeleton(f, "/F5 5 0 R", "4 0 R", "/XObject << /X6 6 0 R >>")
     f.stream(4, "", rb"""BT /F5 11 Tf 40 530 Td (1 Wax) Tj 0 -25 Td (A small seal has 30 bytes of wax.) Tj ET
 q 1 1 1 rg BT /F5 11 Tf 40 480 Td (White words deny it.) Tj ET Q
 BT /F5 11 Tf 3 Tr 40 460 Td (Invisible words deny it.) Tj 0 Tr ET
