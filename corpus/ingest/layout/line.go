@@ -24,6 +24,7 @@ func lines(rs []run, bars []stroke) []line {
 		order[i] = i
 	}
 	sort.SliceStable(order, func(a, b int) bool { return rs[order[a]].size > rs[order[b]].size+0.3 })
+	sort.SliceStable(order, func(a, b int) bool { return !rs[order[a]].hangs() && rs[order[b]].hangs() })
 	var out []*line
 	for _, i := range order {
 		r := rs[i]
@@ -31,7 +32,7 @@ func lines(rs []run, bars []stroke) []line {
 		if l == nil {
 			l = &line{y: r.y, size: r.size, x0: r.x0, x1: r.x1}
 			out = append(out, l)
-		} else if r.size < smallSize*l.size || l.holdsScript(&r) {
+		} else if !r.hangs() && (r.size < smallSize*l.size || l.holdsScript(&r)) {
 			r.shift = shiftOf(&r, l)
 		}
 		l.runs = append(l.runs, r)
@@ -72,6 +73,9 @@ func lineFor(ls []*line, r *run) *line {
 // distance says how far a run is from belonging to a line; infinite if it can't.
 func distance(l *line, r *run) float64 {
 	dy := r.y - l.y
+	if r.hangs() {
+		return hangingDistance(l, r, dy)
+	}
 	away := math.Abs(dy)
 	switch {
 	case r.size >= smallSize*l.size:

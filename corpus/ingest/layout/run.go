@@ -35,7 +35,7 @@ const (
 
 // runs groups the upright glyphs of a page.
 func runs(glyphs []pdf.Glyph) []run {
-	glyphs = attachMarks(glyphs)
+	glyphs = attachMarks(attachAccents(glyphs))
 	var out []run
 	open, space := false, false
 	for i := range glyphs {

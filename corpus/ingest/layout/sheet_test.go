@@ -15,6 +15,8 @@ import (
 var (
 	regular = &pdf.Font{Name: "Serif"}
 	bold    = &pdf.Font{Name: "Serif-Bold", Bold: true}
+
+	extension = &pdf.Font{Name: "CMEX10"} // its glyphs hang below their baseline
 )
 
 // press sets text on a page, each character half as wide as the size.
@@ -102,6 +104,28 @@ func TestScripts(t *testing.T) {
 			p.set(x, 505.3, 10.7, regular, "2")
 		}, "x_i^2"},
 		{"words", func(p *press) { x := p.set(72, 500, 12, regular, "two"); p.set(x+4, 500, 12, regular, "words") }, "two words"},
+		{"accents of a TeX font", func(p *press) {
+			x := p.set(72, 500, 12, regular, "Zo")
+			p.set(x, 500, 12, regular, "¨")
+			x = p.set(x, 500, 12, regular, "e na")
+			p.set(x, 500, 12, regular, "¨")
+			x = p.set(x, 500, 12, regular, "ıve ")
+			p.set(x, 502, 12, regular, "˚")
+			p.set(x, 500, 12, regular, "Angstrom")
+		}, "Zoë naïve Ångstrom"},
+		{"an accent that is a word", func(p *press) { p.set(72, 500, 12, regular, "x ˆ y") }, "x ˆ y"},
+		{"a slash through a relation", func(p *press) {
+			x := p.set(72, 500, 12, regular, "a ")
+			p.page.Glyphs = append(p.page.Glyphs, pdf.Glyph{Text: "\u0338", X: x, Y: 500, Size: 12, Font: regular, Upright: true})
+			p.set(x, 500, 12, regular, "= b")
+		}, "a ≠ b"},
+		{"TeX's big delimiters and operators hang", func(p *press) {
+			x := p.set(72, 500, 12, regular, "P = ")
+			x = p.set(x, 511.4, 12, extension, "∑")
+			x = p.set(x, 513.3, 12, extension, "(")
+			x = p.set(x, 500, 12, regular, "1")
+			p.set(x, 513.3, 12, extension, ")")
+		}, "P = ∑(1)"},
 		{"hat over its letter", func(p *press) {
 			p.set(72, 500, 12, regular, "st")
 			p.page.Glyphs = append(p.page.Glyphs, pdf.Glyph{Text: "\u0302", X: 72, Y: 500, Width: 6, Size: 12, Font: regular, Upright: true})
