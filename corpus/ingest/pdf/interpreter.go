@@ -108,6 +108,7 @@ func (in *interpreter) runIn(src []byte, resources dict, state graphics, depth i
 		}
 		if op == "BI" {
 			f.canvas.paint(f.unitSquare(), false)
+			f.drawImageRule(f.unitSquare())
 			l.skipInlineImage()
 		} else if err := f.execute(op); err != nil {
 			return err
@@ -263,6 +264,7 @@ func (f *frame) drawImage(d dict) {
 	}
 	b := f.unitSquare()
 	f.canvas.paint(b, false)
+	f.drawImageRule(b)
 	stencil, _ := f.reader.src.resolve(d["ImageMask"]).(bool)
 	if !stencil && d["SMask"] == nil && d["Mask"] == nil && f.opaque() && !f.state.ragged && f.state.ctm.straight() {
 		f.canvas.coverUp(b, len(f.out.Glyphs))
