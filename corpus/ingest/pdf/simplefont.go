@@ -21,7 +21,7 @@ func (s *source) loadSimple(f *Font, d dict) error {
 	for code, n := range names {
 		f.meanings[code] = simpleMeaning(p, code, n)
 	}
-	f.trustNames()
+	f.trustNames(names)
 	if isSubset(s.name(d["BaseFont"])) && p != nil {
 		f.dropUnlisted()
 	}
@@ -99,16 +99,23 @@ func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
 
 // trustNames drops from the ToUnicode map what the glyph names of a font of TeX's
 // say otherwise. Its TrueType form (BaKoMa) has symbols at the places of Latin
-// letters, and producers make a map of the places: "≤" reads as "·".
-func (f *Font) trustNames() {
-	if !charset.Misplaced(f.Name) {
-		return
-	}
+// letters, and producers make a map of the places: "≤" reads as "·". Ghostscript
+// 10.00 maps the "≤" of CMSY10 to "f": there the font's own encoding and the name of
+// the glyph, which agree, outvote a letter.
+func (f *Font) trustNames(names *charset.Encoding) {
+	own := charset.TeX(f.Name)
 	for code := range f.meanings {
-		if f.meanings[code].text != "" {
-			delete(f.toUnicode, string([]byte{byte(code)}))
+		key, text := string([]byte{byte(code)}), f.meanings[code].text
+		outvoted := own != nil && own[code] != "" && own[code] == names[code] && isLatin(f.toUnicode[key]) && !isLatin(text)
+		if text != "" && (charset.Misplaced(f.Name) || outvoted) {
+			delete(f.toUnicode, key)
 		}
 	}
+}
+
+// isLatin reports whether a text is one letter of the Latin alphabet.
+func isLatin(s string) bool {
+	return len(s) == 1 && (s[0] >= 'a' && s[0] <= 'z' || s[0] >= 'A' && s[0] <= 'Z')
 }
 
 // symbolic is the flag of a font whose codes are its own (ISO 32000-1, table 123).

@@ -52,7 +52,7 @@ func (s *source) loadType3(f *Font, d dict) error {
 		m.ink, coloured = inkOfContent(src)
 		f.coloured = f.coloured || coloured
 	}
-	f.trustNames()
+	f.trustNames(names)
 	f.em = f.type3Size(names)
 	if box, ok := s.numbers(d["FontBBox"], 4); ok && f.em == 1 {
 		if height := math.Abs(box[3]-box[1]) * math.Hypot(m[2], m[3]); height < flattest || height > tallest {
