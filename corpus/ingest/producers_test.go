@@ -62,6 +62,30 @@ func TestProducers(t *testing.T) {
 	}
 }
 
+// The least that is promised of undamaged files of real producers, in parts of
+// 10,000: how many are read, and how many of their letters are right. Every other
+// letter is marked, and what nobody sees is not quoted.
+const (
+	leastAccepted = 9500
+	leastRight    = 9950
+)
+
+// TestProducersKeepThePromise holds the sum of all producers to it, whatever the
+// table says.
+func TestProducersKeepThePromise(t *testing.T) {
+	readings := readProducers(t)
+	sum, accepted := total(readings)
+	if 10_000*accepted < leastAccepted*len(readings) {
+		t.Errorf("%d of %d files are accepted", accepted, len(readings))
+	}
+	if 10_000*sum.right < leastRight*sum.letters {
+		t.Errorf("%d of %d letters are right", sum.right, sum.letters)
+	}
+	if sum.wrong > 0 || sum.exposed > 0 {
+		t.Errorf("%d letters are wrong without a mark, %d hidden lines are quoted", sum.wrong, sum.exposed)
+	}
+}
+
 // readProducers reads each file of the test corpus, in the order of their names.
 func readProducers(t *testing.T) []reading {
 	t.Helper()
