@@ -100,7 +100,7 @@ func (s *source) program(descriptor dict) (*program.Program, error) {
 		}
 		p, err := parseProgram(src)
 		if err != nil {
-			return nil, nil //nolint:nilerr // its glyphs are then unread, and counted
+			return nil, nil // its glyphs are then unread, and counted
 		}
 		return p, nil
 	}
