@@ -1,4 +1,6 @@
-// Package programtest makes small font programs for tests.
+// Package programtest makes small font programs for tests: enough of each format to
+// name and find a few glyphs, and to say which of them leave ink. Nothing can be
+// drawn with them.
 package programtest
 
 import (
