@@ -29,7 +29,7 @@ type Worker struct {
 	// Command starts a child that calls RunWorker: usually this binary and the
 	// name of its hidden subcommand.
 	Command  []string
-	Timeout  time.Duration // default 30 seconds a file
+	Timeout  time.Duration // default 1 minute a file
 	Memory   int64         // bytes that a child may hold, default 512 MiB
 	MaxReply int64         // bytes of an ingested document, default 256 MiB
 }
@@ -38,7 +38,7 @@ type Worker struct {
 // 120 MB; what pdf.DefaultLimits lets a hostile file do takes a few seconds, so
 // that the deadline is for a machine that is busy.
 const (
-	DefaultTimeout  = 30 * time.Second
+	DefaultTimeout  = time.Minute
 	DefaultMemory   = 512 << 20
 	DefaultMaxReply = 256 << 20
 )

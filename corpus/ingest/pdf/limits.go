@@ -7,9 +7,9 @@ import "errors"
 var ErrUnreadable = errors.New("file has no readable text")
 
 // Limits bounds the work that one file may cause. The largest of the six
-// standards has 65 pages, 3.3 MB, 12,000 glyphs a page and 90,000 operators, and
-// holds 14 MB in its streams; a manual of 1,300 pages 13 MB, 3.5 million glyphs
-// and 60 MB.
+// standards has 65 pages, 3.3 MB, 133,000 glyphs, 140,000 operators and 5 MB in its
+// streams; a manual of 1,321 pages 10 MB, 2.8 million glyphs, 2.5 million operators
+// and 50 MB.
 type Limits struct {
 	FileBytes    int64 // size of the file, which is held in memory whole
 	StreamBytes  int64 // one decoded stream, of which three copies may be held for a moment

@@ -83,6 +83,9 @@ func (f *File) unpack(c *container, r Ref, e entry) (any, int, error) {
 		return nil, 0, err
 	}
 	o, err := l.element()
+	if over := f.work(l.spent); over != nil {
+		return nil, 0, over
+	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("object %d: %w", r.Number, lexerError(err))
 	}

@@ -22,6 +22,7 @@ type File struct {
 
 	graph   graph
 	decoded int64 // bytes, so far
+	read    int64 // of objects, by estimate
 
 	lookups   int // under way
 	cache     map[int]any

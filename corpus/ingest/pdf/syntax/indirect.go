@@ -41,11 +41,13 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 		return x, damaged("%w", errNoObject)
 	}
 	v, err := l.element()
+	if over := f.work(l.spent); over != nil {
+		return x, over
+	}
 	if err != nil {
 		return x, lexerError(err)
 	}
-	if c, is := v.(Closer); is {
-		_ = c
+	if _, is := v.(Closer); is {
 		return x, damaged("%w", ErrSyntax)
 	}
 	x.value, x.cost = v, l.spent
@@ -64,6 +66,15 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 	}
 	x.end = l.Pos
 	return x, nil
+}
+
+// work counts what is read of objects, also what is read again because the cache
+// was too small for it.
+func (f *File) work(bytes int) error {
+	if f.read += int64(bytes); f.read > f.limits.ReadBytes {
+		return beyond("objects are read over and over")
+	}
+	return nil
 }
 
 func (x *indirect) fault(at int, what string) {

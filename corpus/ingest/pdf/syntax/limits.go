@@ -9,6 +9,7 @@ type Limits struct {
 	Objects     int   // entries of all cross-reference sections together
 	References  int   // from objects to objects, in the whole file
 	ObjectBytes int   // estimated memory of one object that is no stream
+	ReadBytes   int64 // estimated memory of all objects that are read, one that is read twice counts twice
 	CacheBytes  int   // estimated memory of objects that are kept after they were looked up
 	Filters     int   // of one stream, one after the other
 	Sections    int   // cross-reference sections: revisions, mostly
@@ -16,12 +17,11 @@ type Limits struct {
 }
 
 // DefaultLimits returns bounds that hold standards of a few thousand pages. The
-// largest of the six has 11,200 objects, 130,000 references and 9 MB in its
-// streams.
+// largest of the six has 16,000 objects and 5 MB in its streams.
 func DefaultLimits() Limits {
 	return Limits{
 		StreamBytes: 32 << 20, TotalBytes: 256 << 20, Objects: 1 << 20, References: 8 << 20,
-		ObjectBytes: 48 << 20, CacheBytes: 48 << 20, Filters: 8, Sections: 1024, Pages: 5_000,
+		ObjectBytes: 48 << 20, ReadBytes: 4 << 30, CacheBytes: 48 << 20, Filters: 8, Sections: 1024, Pages: 5_000,
 	}
 }
 

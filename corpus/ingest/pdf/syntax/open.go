@@ -29,7 +29,7 @@ func Open(ctx context.Context, src []byte, limits Limits) (*File, error) {
 	if header > 0 && !sectionBegins(src, start) {
 		f.base = header // offsets count from the header, or else from the first byte
 	}
-	if err := f.read(start); err != nil {
+	if err := f.build(start); err != nil {
 		return nil, err
 	}
 	return f, nil
@@ -38,9 +38,9 @@ func Open(ctx context.Context, src []byte, limits Limits) (*File, error) {
 // maxFile is what the offsets of this package can count.
 const maxFile = 1<<31 - 1
 
-// read fills the table, by the cross-reference sections if they agree with a scan
+// build fills the table, by the cross-reference sections if they agree with a scan
 // of the file, else by the scan.
-func (f *File) read(start int) error {
+func (f *File) build(start int) error {
 	sections, err := f.sections(start)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err

@@ -91,8 +91,12 @@ func (f *File) countRevisions(found *scan) error {
 	if unread > 0 {
 		return nil
 	}
+	wanted := map[int32]bool{}
+	for _, n := range found.edges {
+		wanted[n] = true
+	}
 	for r := range balance {
-		if stands[r] == 0 && slices.Contains(found.edges, clamp(r.Number)) {
+		if stands[r] == 0 && wanted[clamp(r.Number)] {
 			return damaged("object %d is missing", r.Number)
 		}
 	}
