@@ -200,19 +200,13 @@ func TestIgnoredSignalStaysIgnored(t *testing.T) {
 // TestSecondSignal leaves a command at once that has time to end, as a bot that still
 // answers has.
 func TestSecondSignal(t *testing.T) {
-	signals, hold := make(chan os.Signal, 2), make(chan struct{})
-	defer close(hold)
+	signals, pipe := make(chan os.Signal, 2), fifo(t)
 	signals <- syscall.SIGTERM
 	signals <- syscall.SIGTERM
 	var errs bytes.Buffer
-	// A worker waits for a request and looks at no context.
-	code, by := supervise([]string{workerName}, streams{in: blocked(hold), out: io.Discard, err: &errs}, signals)
+	// It opens its questions before it looks at a context, and is left in that.
+	code, by := supervise([]string{"eval", "retrieval", pipe}, streams{in: strings.NewReader(""), out: io.Discard, err: &errs}, signals)
 	if code != 128+15 || by != syscall.SIGTERM || errs.String() != "pqcite: stopped before it was done\n" {
 		t.Errorf("exit code %d by %v: %q", code, by, &errs)
 	}
 }
-
-// blocked is a read that nothing ends but the closing of the channel.
-type blocked chan struct{}
-
-func (b blocked) Read([]byte) (int, error) { <-b; return 0, io.EOF }
