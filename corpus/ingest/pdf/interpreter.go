@@ -95,6 +95,7 @@ func (in *interpreter) runIn(src []byte, resources dict, state graphics, depth i
 		}
 		if op == "BI" {
 			f.canvas.paint(f.unitSquare(), false)
+			f.drawImageRule(f.unitSquare())
 			l.skipInlineImage()
 		} else if err := f.execute(op); err != nil {
 			return err
