@@ -49,7 +49,8 @@ func TestPlace(t *testing.T) {
 			"My notes", "My notes", "My notes", "[Mynotes]",
 		}},
 		{"RFC", rfc, core.Locator{StartPage: 7, EndPage: 7, PrintedPage: "7", Anchor: "section-5.1"}, [4]string{
-			"RFC 9180, Section 5.1, page 7", "RFC 9180 Section 5.1", "RFC 9180, Section 5.1, page 7", "[RFC9180, Section 5.1]",
+			"RFC 9180, Section 5.1, page 7, says itself that it is RFC 9180", "RFC 9180 Section 5.1",
+			"RFC 9180, Section 5.1, page 7, says itself that it is RFC 9180", "[RFC9180, Section 5.1]",
 		}},
 		{"no document", nil, core.Locator{DocID: "X.1", StartPage: 3, PrintedPage: "iii", Anchor: "odd-one"}, [4]string{
 			"X.1, PDF page 3 (printed iii)", "X.1", "X.1, PDF page 3 (printed iii)", "[X.1]",

@@ -68,6 +68,13 @@ func (r *Readings) read(doc *core.Document, passage int) reading {
 // read cuts a passage into what can be claimed of it: what holds a character that
 // could not be read is not.
 func read(doc *core.Document, passage int) reading {
+	r := cut(doc, passage)
+	r.pieces = slices.DeleteFunc(r.pieces, func(p piece) bool { return !core.Readable(p.text) || !core.Readable(doc.Quote(p.span)) })
+	return r
+}
+
+// cut cuts a passage into its pieces, readable or not.
+func cut(doc *core.Document, passage int) reading {
 	p := &doc.Passages[passage]
 	r := reading{doc: doc, passage: p, heading: doc.Label + " " + strings.Join(doc.SectionPath(p.Section), " ")}
 	switch p.Kind {
@@ -78,7 +85,6 @@ func read(doc *core.Document, passage int) reading {
 	case core.PassageProse, core.PassageFront:
 		r.readSentences()
 	}
-	r.pieces = slices.DeleteFunc(r.pieces, func(p piece) bool { return !core.Readable(p.text) || !core.Readable(doc.Quote(p.span)) })
 	for i := range r.pieces {
 		r.pieces[i].sum = sentence.Sum(r.pieces[i].text)
 	}

@@ -10,11 +10,13 @@ type Piece struct {
 	Text    string // as it is claimed
 }
 
-// Pieces cuts a document into what can be claimed, in reading order.
+// Pieces cuts a document into what a question can be bound to, in reading order. A
+// piece that holds a character that could not be read is among them: the same
+// document binds the same questions, and no answer claims it.
 func Pieces(doc *core.Document) []Piece {
 	var out []Piece
 	for i := range doc.Passages {
-		r := read(doc, i)
+		r := cut(doc, i)
 		for _, p := range r.pieces {
 			at := doc.Locate(p.span)
 			out = append(out, Piece{
