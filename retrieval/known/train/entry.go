@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
 	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
@@ -38,7 +39,9 @@ func (e *Entry) validate() error {
 
 // Source is the SHA-256 over what Train would learn from: the settings, the
 // version of the analysis, and the entries, wordings and unanswered questions as
-// normalise gives them. A bank whose source is another is stale.
+// normalise gives them. Of evidence its letters and digits count, as in the checksum
+// of a place: where a reader of PDF files puts a mark right, what is asked of the
+// sentence stays the same. A bank whose source is another is stale.
 func Source(entries []Entry, normalise func(string) string, s Settings) [32]byte {
 	d := digest{sha256.New()}
 	fmt.Fprintf(d, "%+v analysis %d\n", s, analysis.Version)
@@ -50,7 +53,10 @@ func Source(entries []Entry, normalise func(string) string, s Settings) [32]byte
 			d.number(p.Page)
 			d.number(int(p.Sum))
 		}
-		d.strings(e.Evidence)
+		d.number(len(e.Evidence))
+		for _, text := range e.Evidence {
+			d.number(int(sentence.Sum(text)))
+		}
 		d.strings(e.Headings)
 		d.strings(normalised(e.Wordings, normalise))
 		d.strings(normalised(e.Unanswered, normalise))

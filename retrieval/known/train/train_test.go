@@ -221,6 +221,7 @@ func TestSource(t *testing.T) {
 		"anchor":   func(e *Entry) { e.Places[0].Anchor = "" },
 		"sum":      func(e *Entry) { e.Places[0].Sum++ },
 		"evidence": func(e *Entry) { e.Evidence, e.Headings = nil, []string{"e", "h"} },
+		"text":     func(e *Entry) { e.Evidence = []string{"f"} },
 		"wordings": func(e *Entry) { e.Wordings = []string{"ab"} },
 		"order":    func(e *Entry) { slices.Reverse(e.Wordings) },
 		"traps":    func(e *Entry) { e.Unanswered = nil },
@@ -230,6 +231,10 @@ func TestSource(t *testing.T) {
 		if change(&e); Source([]Entry{e}, same, s) == want {
 			t.Errorf("another %s has the same source", name)
 		}
+	}
+	marked := entry()
+	if marked.Evidence[0] = "√ e."; Source([]Entry{marked}, same, s) != want {
+		t.Error("a mark in the evidence has another source")
 	}
 	if Source([]Entry{entry()}, strings.ToUpper, s) == want {
 		t.Error("other normalising has the same source")
