@@ -7,5 +7,5 @@ func (f *frame) drawImageRule(b Box) {
 	if f.concealed() || min(width, height) >= maxRuleThickness || max(width, height) < maxRuleThickness {
 		return
 	}
-	f.out.Rules = append(f.out.Rules, Rule{b.X0, b.Y0, b.X1, b.Y1})
+	f.out.Rules = append(f.out.Rules, Rule(b))
 }

@@ -77,7 +77,7 @@ func (in *interpreter) runIn(src []byte, resources dict, state graphics, depth i
 	for {
 		o, ok, err := l.next()
 		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
+			return broken(err)
 		}
 		if !ok {
 			in.marks = in.marks[:min(len(in.marks), outer)]

@@ -7,7 +7,6 @@ import "github.com/pqcite/pqcite/corpus/ingest/pdf/syntax"
 type (
 	name     = syntax.Name
 	operator = syntax.Operator
-	closer   = syntax.Closer
 	str      = syntax.String
 	ref      = syntax.Ref
 	dict     = syntax.Dict

@@ -97,12 +97,21 @@ func TestReadRefuses(t *testing.T) {
 		streamObject("", "/X Do"),
 		streamObject("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>", "/X Do /X Do"),
 	)
+	foreign := sampleFile(
+		"<< /Type /Catalog /Pages 2 0 R >>",
+		"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 612 792] >>",
+		"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+		streamObject("", "BT /F1 9 Tf 72 700 Td (abcxyz) Tj ET"),
+		"<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Roman /FirstChar 97 /LastChar 99 /Widths [500 500 500] /ToUnicode 6 0 R >>",
+		streamObject("", "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <61> <63> <0061> endbfrange"),
+	)
 	tests := []struct {
 		name   string
 		file   []byte
 		limits Limits
 		want   error
 	}{
+		{"characters that a partial font does not have", foreign, DefaultLimits(), ErrDamaged},
 		{"empty", nil, DefaultLimits(), ErrNotPDF},
 		{"text", []byte("not a PDF at all"), DefaultLimits(), ErrNotPDF},
 		{"header only", []byte("%PDF-1.7\n"), DefaultLimits(), ErrDamaged},

@@ -144,6 +144,11 @@ func (f *frame) show(s string) error {
 func (f *frame) addGlyph(c shown, at matrix) error {
 	r := f.reader
 	font := f.state.font
+	if c.foreign {
+		if err := font.noteForeign(c.code); err != nil {
+			return err
+		}
+	}
 	glyph := Glyph{
 		Text: c.text, X: at[4], Y: at[5], Width: c.width * math.Hypot(at[0], at[1]),
 		Size: math.Hypot(at[2], at[3]) * font.em, Font: font, Upright: at.upright() && !font.vertical,

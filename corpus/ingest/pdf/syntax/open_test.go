@@ -165,11 +165,11 @@ func TestLinearizedFileKnowsItsLength(t *testing.T) {
 
 func TestRepaired(t *testing.T) {
 	content := deflated("", "BT (20 bytes) Tj ET")
-	good := string(onePage(content).table().Bytes())
+	good := onePage(content).table().String()
 	shift := func(s string) string { return strings.Replace(s, "%PDF-1.7\n", "%PDF-1.7\n\n", 1) }
 	orphaned := newSample().objects(catalogBody, pagesBody, pageBody, content, deflated("", "BT (lost) Tj ET")).table()
 	lost := newSample().objects(catalogBody, pagesBody, strings.Replace(pageBody, "<< >>", "9 0 R", 1), content).table()
-	plain := string(onePage(plainStream("", "BT (20 bytes) Tj ET")).table().Bytes())
+	plain := onePage(plainStream("", "BT (20 bytes) Tj ET")).table().String()
 	update := onePage(deflated("", "BT (10 bytes) Tj ET")).table()
 	update.object(4, content)
 	loop := onePage(content)
@@ -179,14 +179,14 @@ func TestRepaired(t *testing.T) {
 		want      error // nil: read, and said to be repaired
 	}{
 		{"all offsets off by one", shift(good), nil},
-		{"an update with all offsets off by one", shift(string(update.table().Bytes())), nil},
+		{"an update with all offsets off by one", shift(update.table().String()), nil},
 		{"no startxref offset", strings.Replace(good, "startxref\n", "startxref\n-", 1), nil},
 		{"wrong length of a checked stream", strings.Replace(good, fmt.Sprint("/Length ", lengthIn(content)), "/Length 7", 1), nil},
-		{"a section before itself", string(loop.table().Bytes()), nil},
+		{"a section before itself", loop.table().String(), nil},
 		{"no endobj", strings.Replace(good, "endobj\n2 0 obj", "2 0 obj", 1), nil},
 		{"wrong length of an unchecked stream", strings.Replace(plain, "/Length 19", "/Length 12", 1), ErrDamaged},
-		{"content that nothing leads to", shift(string(orphaned.Bytes())), ErrDamaged},
-		{"a missing object", shift(string(lost.Bytes())), ErrDamaged},
+		{"content that nothing leads to", shift(orphaned.String()), ErrDamaged},
+		{"a missing object", shift(lost.String()), ErrDamaged},
 		{"a wrong number of pages", shift(strings.Replace(good, "/Count 1", "/Count 2", 1)), ErrDamaged},
 		{"bytes that belong to no object", strings.Replace(good, "endobj\n3", "endobj\n?!\n3", 1), ErrDamaged},
 		{"an object twice", shift(strings.Replace(good, "3 0 obj", "2 0 obj << >> endobj 3 0 obj", 1)), ErrDamaged},
