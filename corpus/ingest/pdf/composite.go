@@ -67,6 +67,7 @@ func (s *source) loadMeaning(f *Font, cid dict) error {
 	}
 	ordering, _ := s.resolve(s.dict(cid["CIDSystemInfo"])["Ordering"]).(str)
 	codes := f.codes
+	f.outlines = compositeOutlines(f, p, toGID)
 	f.meaning = func(cid int, code string) meaning {
 		m := meaning{text: codes.text(code)}
 		if p != nil && !codes.unicode {
@@ -157,6 +158,7 @@ func (c *codec) decodeComposite(s string, emit func(shown)) {
 		}
 		g.text, g.unseen = m.settled()
 		g.foreign = m.ink != program.Inked && c.lacks(cid, code)
+		g.stance = c.outlines.stance(code, g.text)
 		emit(g)
 	}
 }

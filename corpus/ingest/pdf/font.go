@@ -24,6 +24,7 @@ type codec struct {
 	coloured     bool // glyphs bring their own colours
 	partial      bool // only some of its glyphs are embedded
 	foreign      map[int]bool
+	outlines     *outlines // nil without an embedded program that tells them
 }
 
 // loadFont reads a font dictionary. A font whose streams do not decode is an
@@ -129,6 +130,7 @@ type shown struct {
 	isSpace bool // word spacing applies to it
 	unseen  bool // its glyph leaves no ink
 	foreign bool // the font has nothing for it
+	stance  stance
 }
 
 // decode calls emit for each code of a shown string; widths are in units of the
@@ -150,6 +152,7 @@ func (c *codec) decode(s string, emit func(shown)) {
 		}
 		g.text, g.unseen = m.settled()
 		g.foreign = m.ink != program.Inked && c.lacks(code, s[i:i+1])
+		g.stance = c.outlines.stance(s[i:i+1], g.text)
 		emit(g)
 	}
 }

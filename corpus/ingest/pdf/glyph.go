@@ -11,13 +11,14 @@ type Glyph struct {
 	// Text is Unicode: more than one rune for a ligature, core.Unreadable where the
 	// file does not say what the glyph reads.
 	Text     string
-	X, Y     float64
+	X, Y     float64 // Y is the baseline, of a glyph that the font draws raised or lowered its own
 	Width    float64 // advance
 	Size     float64 // font size after all transformations
 	Font     *Font
 	Artifact bool // marked by the producer as no part of the content
 	Upright  bool // false where the baseline is not horizontal, or the text runs down
 	Hidden   bool // nobody sees it: invisible, white on white, covered, clipped, off the page
+	raised   bool // as the font draws it; Y and Size are then those of its letters
 }
 
 // Font is what layout asks of a font.

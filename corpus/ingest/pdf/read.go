@@ -116,6 +116,7 @@ func (r *reader) readPage(ctx context.Context, p page, out *Page) error {
 	if err := in.drawAnnotations(p, turn); err != nil {
 		return fmt.Errorf("annotation: %w", err)
 	}
+	settleNumerators(out.Glyphs)
 	return in.canvas.hide(out.Glyphs)
 }
 

@@ -170,6 +170,9 @@ func (f *frame) addGlyph(c shown, at matrix) error {
 	if len(f.out.Glyphs) >= r.limits.PageGlyphs {
 		return fmt.Errorf("%w: page has more than %d glyphs", ErrLimit, r.limits.PageGlyphs)
 	}
+	if glyph.Text == c.text {
+		c.stance.shift(&glyph, at[3])
+	}
 	f.out.Glyphs = append(f.out.Glyphs, glyph)
 	return nil
 }

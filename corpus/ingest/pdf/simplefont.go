@@ -21,6 +21,7 @@ func (s *source) loadSimple(f *Font, d dict) error {
 	for code, n := range names {
 		f.meanings[code] = simpleMeaning(p, code, n)
 	}
+	f.outlines = simpleOutlines(f, p, names)
 	f.trustNames(names)
 	if isSubset(s.name(d["BaseFont"])) && p != nil {
 		f.dropUnlisted()

@@ -161,6 +161,10 @@ func shift(from, to string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
+// Superior returns a digit or letter in Unicode's raised form, the text itself if
+// there is none.
+func Superior(text string) string { return superiors.Replace(text) }
+
 // shifted is a text raised or lowered, "" if it has a character that Unicode has
 // no such form of.
 func shifted(text string, by *strings.Replacer) string {

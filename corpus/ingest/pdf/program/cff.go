@@ -1,5 +1,10 @@
 package program
 
+import (
+	"math"
+	"strconv"
+)
+
 // CFF reads a Compact Font Format program (Adobe Technical Note 5176) of one font.
 func CFF(src []byte) (*Program, error) {
 	c := cffFont{table: table{data: src}}
@@ -24,7 +29,8 @@ func CFF(src []byte) (*Program, error) {
 type cffFont struct {
 	table
 	strings [][]byte
-	top     map[int][]int // operands by operator; two-byte operators from 1200
+	top     map[int][]float64 // operands by operator; two-byte operators from 1200
+	subrs   [][]byte          // global ones
 }
 
 // Operators of a Top DICT (TN 5176, table 9).
@@ -53,9 +59,11 @@ func (c *cffFont) head() error {
 	if len(tops) != 1 {
 		return malformed("CFF holds %d fonts", len(tops))
 	}
-	if c.strings, _, err = c.list(at); err != nil {
+	if c.strings, at, err = c.list(at); err != nil {
 		return err
 	}
+	global := cffFont{table: table{data: c.data}} // a font without sound ones has its names all the same
+	c.subrs, _, _ = global.list(at)
 	c.top = dict(tops[0])
 	return nil
 }
@@ -87,10 +95,10 @@ func (c *cffFont) list(at int) ([][]byte, int, error) {
 // maxOperands is how many operands an operator can have (TN 5176, section 4).
 const maxOperands = 48
 
-// dict reads a DICT; real numbers, which no operator that is looked at has, are 0.
-func dict(data []byte) map[int][]int {
-	out := map[int][]int{}
-	var operands []int
+// dict reads a DICT.
+func dict(data []byte) map[int][]float64 {
+	out := map[int][]float64{}
+	var operands []float64
 	t := table{data: data}
 	for at := 0; at < len(data); {
 		b := t.u8(at)
@@ -115,36 +123,51 @@ func dict(data []byte) map[int][]int {
 }
 
 // operand reads the rest of an operand whose first byte is b and stands before at.
-func operand(t *table, at, b int) (value, size int) {
+func operand(t *table, at, b int) (value float64, size int) {
 	switch {
 	case b == 28:
-		return int(int16(t.u16(at))), 2
+		return float64(int16(t.u16(at))), 2
 	case b == 29:
-		return int(int32(t.u32(at))), 4
+		return float64(int32(t.u32(at))), 4
 	case b == 30:
-		n := 0
-		for at+n < len(t.data) {
-			x := t.u8(at + n)
-			n++
-			if x&0xF == 0xF || x>>4 == 0xF {
-				break
-			}
-		}
-		return 0, n
+		return realNumber(t, at)
 	case b >= 32 && b <= 246:
-		return b - 139, 0
+		return float64(b - 139), 0
 	case b >= 247 && b <= 250:
-		return (b-247)*256 + t.u8(at) + 108, 1
+		return float64((b-247)*256 + t.u8(at) + 108), 1
 	case b >= 251 && b <= 254:
-		return -(b-251)*256 - t.u8(at) - 108, 1
+		return float64(-(b-251)*256 - t.u8(at) - 108), 1
 	}
 	return 0, 0
+}
+
+// realNumber reads a number in decimal, a digit to half a byte (TN 5176, table 5);
+// one that is no number, or that no offset or matrix can be, is 0.
+func realNumber(t *table, at int) (value float64, size int) {
+	var text []byte
+	for at+size < len(t.data) {
+		x := t.u8(at + size)
+		size++
+		for _, nibble := range []int{x >> 4, x & 0xF} {
+			if nibble == 0xF {
+				v, err := strconv.ParseFloat(string(text), 64)
+				if err != nil || math.Abs(v) > math.MaxInt32 {
+					v = 0
+				}
+				return v, size
+			}
+			if len(text) < 64 {
+				text = append(text, []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "e", "e-", "?", "-"}[nibble]...)
+			}
+		}
+	}
+	return 0, size
 }
 
 // first returns the first operand of an operator, or what it is by default.
 func (c *cffFont) first(op, byDefault int) int {
 	if v := c.top[op]; len(v) > 0 {
-		return v[0]
+		return int(v[0])
 	}
 	return byDefault
 }
@@ -189,6 +212,7 @@ func (c *cffFont) glyphs(p *Program) error {
 		}
 		p.glyph(name, inkOf(s, 2))
 	}
+	p.extent = c.outlines(strings)
 	return nil
 }
 

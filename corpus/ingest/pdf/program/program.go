@@ -1,6 +1,6 @@
 // Package program reads what a font program says of its glyphs: what they are
-// called, which code or character each is for, and whether it leaves any ink. It
-// draws nothing.
+// called, which code or character each is for, whether it leaves any ink, and how far
+// up and down. It draws nothing.
 //
 // Programs come from files that nobody vouches for. Every count and offset is held
 // against the bytes that are there, work is linear in them, and what does not
@@ -43,9 +43,10 @@ type Program struct {
 	// Standard is the name of the predefined encoding that the program has instead.
 	Standard string
 
-	names []string
-	ink   []Ink
-	byCID map[int]int // of a CID-keyed program; nil where a CID is a GID
+	names  []string
+	ink    []Ink
+	byCID  map[int]int // of a CID-keyed program; nil where a CID is a GID
+	extent func(gid int) (bottom, top float64, ok bool)
 
 	gids    map[string]int
 	cmaps   []cmap

@@ -168,6 +168,9 @@ func exercise(t *testing.T, p *Program, err error) {
 	for i := -1; i < 300; i++ {
 		p.Name(i)
 		p.Ink(i)
+		if bottom, top, ok := p.Extent(i); ok && !(top > bottom) {
+			t.Fatalf("glyph %d reaches from %v to %v", i, bottom, top)
+		}
 		p.Rune(i)
 		p.OfCID(i)
 		p.OfCode(i)

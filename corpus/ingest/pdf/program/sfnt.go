@@ -58,6 +58,10 @@ func outlines(tables map[string]table) (*Program, error) {
 		return p, nil
 	}
 	glyf := tables["glyf"]
+	p.extent = boxes(glyf, head.u16(18), func(gid int) int {
+		t := table{data: loca.data}
+		return t.number(gid*size, size) * scale
+	})
 	for gid := range p.ink {
 		from, to := loca.number(gid*size, size)*scale, loca.number((gid+1)*size, size)*scale
 		switch {

@@ -10,11 +10,13 @@ import (
 )
 
 // Glyph is a glyph of a program: its name, the code or character it is for, 0 for
-// none, and whether it leaves ink.
+// none, whether it leaves ink, and from where to where, in thousandths of the em;
+// not in a Type 1 program.
 type Glyph struct {
-	Name  string
-	Code  int
-	Inked bool
+	Name        string
+	Code        int
+	Inked       bool
+	Bottom, Top int16
 }
 
 // Type1 makes a Type 1 program whose encoding has the glyphs at their codes.
@@ -70,6 +72,9 @@ func CFF(glyphs ...Glyph) []byte {
 		s := []byte{14}
 		if g.Inked {
 			s = []byte{149, 6, 149, 7, 14}
+			if g.Top > g.Bottom {
+				s = append(append(number(g.Bottom), 4, 149, 6), append(number(g.Top-g.Bottom), 7, 14)...)
+			}
 		}
 		strings = append(strings, s)
 	}
@@ -96,6 +101,9 @@ func CFF(glyphs ...Glyph) []byte {
 	return b.Bytes()
 }
 
+// number is an operand of a charstring.
+func number(v int16) []byte { return []byte{28, byte(uint16(v) >> 8), byte(v)} }
+
 // index is an INDEX of CFF.
 func index(objects ...[]byte) []byte {
 	out := binary.BigEndian.AppendUint16(nil, uint16(len(objects)))
@@ -117,6 +125,7 @@ func TrueType(platform, encoding int, named bool, glyphs ...Glyph) []byte {
 	n := len(glyphs) + 1
 	head := make([]byte, 54)
 	head[51] = 1 // long offsets
+	binary.BigEndian.PutUint16(head[18:], 1000)
 	maxp := binary.BigEndian.AppendUint16([]byte{0, 1, 0, 0}, uint16(n))
 	var glyf, loca []byte
 	loca = binary.BigEndian.AppendUint32(loca, 0)
@@ -134,7 +143,11 @@ func TrueType(platform, encoding int, named bool, glyphs ...Glyph) []byte {
 	groups := binary.BigEndian.AppendUint32([]byte{0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, uint32(len(glyphs)))
 	for i, g := range append([]Glyph{{}}, glyphs...) {
 		if g.Inked {
-			glyf = append(glyf, 0, 1, 0, 0, 0, 0, 0, 9, 0, 9, 0, 0)
+			if g.Top <= g.Bottom {
+				g.Bottom, g.Top = 0, 9
+			}
+			box := []byte{0, 1, 0, 0, byte(uint16(g.Bottom) >> 8), byte(g.Bottom), 0, 9, byte(uint16(g.Top) >> 8), byte(g.Top), 0, 0}
+			glyf = append(glyf, box...)
 		}
 		loca = binary.BigEndian.AppendUint32(loca, uint32(len(glyf)))
 		if i == 0 {
