@@ -79,7 +79,8 @@ func Proofs(ctx context.Context, docs []*core.Document, paraphrases []CitedClaim
 	return r, err
 }
 
-// sentencesOf returns the sentences of documents' prose.
+// sentencesOf returns the sentences of documents' prose. One that holds a character
+// that could not be read is none that can be quoted.
 func sentencesOf(docs []*core.Document) []CitedClaim {
 	var out []CitedClaim
 	for _, d := range docs {
@@ -91,7 +92,7 @@ func sentencesOf(docs []*core.Document) []CitedClaim {
 			text := d.Quote(p.Span)
 			for _, s := range sentence.Split(text) {
 				claim := strings.TrimSpace(text[s.Start:s.End])
-				if len(claim) < minSentence || len(claim) > maxSentence {
+				if len(claim) < minSentence || len(claim) > maxSentence || !core.Readable(claim) {
 					continue
 				}
 				at := core.Span{Start: p.Span.Start + s.Start, End: p.Span.Start + s.End}
