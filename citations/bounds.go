@@ -10,7 +10,7 @@ import (
 
 // Bounds are what a scan of one file may take. They are far above what people write,
 // and such that a file within them is scanned in some seconds and less than 40 bytes
-// of memory for each of its own, beside 256 MB at most.
+// of memory for each of its own, plus 256 MB at most.
 type Bounds struct {
 	Bytes int // of a file
 	// References of a file, with those that no document is named for; each number of
@@ -21,7 +21,7 @@ type Bounds struct {
 	// such as a web address or the name of an algorithm. One takes about 250 bytes.
 	Mentions int
 	// Quotes of a file that are held against documents, and their bytes. To look for
-	// one that does not stand in a long document takes a millisecond, of the longest
+	// one that is not in a long document takes a millisecond, of the longest
 	// ones 40.
 	Quotes, QuoteBytes int
 }

@@ -19,7 +19,7 @@ const (
 // in one of them is verbatim; one that is composed of words, numbers and names
 // that all stand in them, as the cell of a table with its labels is, is
 // supported; any other is partial. Quotes that hold what could not be read prove
-// nothing. That the quotes stand in their documents is
+// nothing. That the quotes are in their documents is
 // for Check to say.
 func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
 	if len(quotes) == 0 {

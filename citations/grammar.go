@@ -68,7 +68,7 @@ func (g *Grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent c
 	return ps, spent
 }
 
-// countsAlone reports whether a mention is a reference whatever stands beside it.
+// countsAlone reports whether a mention is a reference whatever is next to it.
 func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }
 
 // mayRefer reports whether a text can hold a reference at all: all but those to

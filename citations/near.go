@@ -126,8 +126,8 @@ func better(a, b *Finding) bool {
 	) < 0
 }
 
-// rank orders findings by their verdicts from best to worst. Words that may stand in
-// a unit that cannot be read are not told wrong by what stands elsewhere.
+// rank orders findings by their verdicts from best to worst. Words that may be in
+// a unit that cannot be read are not told wrong by what is elsewhere.
 func (f *Finding) rank() int {
 	order := []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable}
 	i := slices.Index(order, f.Verdict)

@@ -47,14 +47,14 @@ func newTitles(d *core.Document) *titles {
 // candidate is an anchor that could be meant instead of a missing one.
 type candidate struct {
 	target   Target
-	words    int // words of the title that stand beside the reference
+	words    int // words of the title that are next to the reference
 	depth    int // leading parts of the number that agree
 	distance int // between the first parts that differ
 	rest     int // further parts that one of them has
 }
 
 // nearest returns the anchors of the same kind that come nearest: first those whose
-// title agrees with the words beside the reference, then by number, then in the
+// title agrees with the words next to the reference, then by number, then in the
 // order of the documents.
 func (r *Resolver) nearest(docs []*core.Document, ref Reference) []Target {
 	var best []candidate
@@ -78,7 +78,7 @@ func (r *Resolver) nearest(docs []*core.Document, ref Reference) []Target {
 	return targets
 }
 
-// keepBest puts a candidate among the best ones, behind those that are as good.
+// keepBest puts a candidate among the best ones, after those that are as good.
 func keepBest(best []candidate, c candidate) []candidate {
 	at := len(best)
 	for at > 0 && c.order(&best[at-1]) < 0 {

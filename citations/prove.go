@@ -76,7 +76,7 @@ func (t *Text) Prove(claim string, pages []int) Proof {
 }
 
 // proveUnread decides about a claim whose words stand where the document cannot be
-// read whole: only what stands elsewhere can support it.
+// read whole: only what is elsewhere can support it.
 func (t *Text) proveUnread(claim string, pages []int, f *Finding) Proof {
 	if f.Found() {
 		if p := t.hold(claim, pages); p.Verdict == core.Supported {

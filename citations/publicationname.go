@@ -22,7 +22,7 @@ func PublicationNamed(name string) (label, edition string, ok bool) {
 var publicationKey = regexp.MustCompile(`^(?:NIST)*(?:FIPS(?:PUB(?:LICATION)?S?)?[0-9]{2}|(?:SP|SPECIALPUBLICATION)(?:800|500|1800)[0-9]|IR[0-9]{4}|RFCS?[0-9]{2})`)
 
 // Reserved reports whether a name begins like that of a publication, whatever its
-// case and what stands between its parts: "FIPS 203", "nist.fips.203.ipd",
+// case and what is between its parts: "FIPS 203", "nist.fips.203.ipd",
 // "fips203-draft". Nothing that a person names himself may be found by such a name. It
 // is broad, for it costs an own document nothing but a longer id.
 func Reserved(name string) bool { return publicationKey.MatchString(bare(name)) }

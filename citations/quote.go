@@ -93,7 +93,7 @@ func (t *Text) Document() *core.Document { return t.doc }
 // Find finds a quote. Exact places come first: of several, the one on the cited
 // pages, else the nearest to them, else the first. Only then are near ones
 // looked for: one run of the document that holds at least 85 % of the quote. Where
-// it stands in a unit that cannot be read whole, it is said to be neither right nor
+// it is in a unit that cannot be read whole, it is said to be neither right nor
 // wrong.
 func (t *Text) Find(q Quote) Finding {
 	least := MinQuoteRunes

@@ -9,8 +9,8 @@ import (
 
 // QuoteUnreadable decides about a quote or claim where a sentence, row or step holds
 // a character that the document's source gives no meaning (core.Unreadable), or where
-// the quote itself does. "must be exceeded" may stand in the source as "must not be
-// exceeded" in a font that nobody can read: whatever stands in such a unit is no
+// the quote itself does. "must be exceeded" may be in the source as "must not be
+// exceeded" in a font that nobody can read: whatever is in such a unit is no
 // verbatim quote and proves and refutes nothing, whole or in part.
 const QuoteUnreadable = "quote-unreadable"
 

@@ -9,7 +9,7 @@ import (
 )
 
 // unreadDocument has a sentence, a row and a step that hold a character which nobody
-// could read, beside ones that hold none.
+// could read, next to ones that hold none.
 func unreadDocument() *core.Document {
 	d := testDocument(
 		"The rate of the toy scheme must \uFFFD be exceeded by any user. Users shall protect the signing key of TOY-5. "+

@@ -74,7 +74,7 @@ func (s *Scanner) Within(b Bounds) *Scanner {
 
 // Reading is what a scan found in a file.
 type Reading struct {
-	Found []Occurrence // in the order in which they stand there
+	Found []Occurrence // in the order of the text
 	// Unread says what was not read; nil if the file was read to its end.
 	Unread *Unread
 }
@@ -87,7 +87,7 @@ func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
 }
 
 // Read returns the references of a file, with offsets in it. Time and memory are
-// linear in its length. With a memory of the file's last scan, blocks that stood in
+// linear in its length. With a memory of the file's last scan, blocks that were in
 // it are not read again; the result is the same with any memory, or none.
 //
 // An anchor without a document belongs to the document that is named nearest

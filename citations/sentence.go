@@ -59,7 +59,7 @@ func blocks(text string) iter.Seq[block] {
 type blockScanner struct {
 	text  string
 	last  block  // that markers may still be attached to; empty if there is none
-	apart bool   // something else stands behind it
+	apart bool   // something else comes after it
 	open  int    // start of the paragraph or fenced block under way, -1 if none
 	fence string // what ends the fenced block under way
 	yield func(block) bool
@@ -290,7 +290,7 @@ func isInitial(word, before string) bool {
 		return false
 	}
 	if size == len(word) {
-		// Only what stands next to it is looked at: there may be many initials.
+		// Only what is next to it is looked at: there may be many initials.
 		before = strings.TrimRightFunc(before, unicode.IsSpace)
 		head, by := strings.CutSuffix(before, "by")
 		return before == "" || by && (strings.HasSuffix(head, " ") || strings.TrimRightFunc(head, unicode.IsSpace) == "")

@@ -133,7 +133,7 @@ func within(found []Occurrence, s core.Span) *Occurrence {
 	return nil
 }
 
-// misquote judges one quote of what is quotable; ok is false if it stands in the
+// misquote judges one quote of what is quotable; ok is false if it is in the
 // anchor, or nothing can be said of it.
 func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o Occurrence, ok bool) {
 	d, a := cited.Target.Document, cited.Target.Anchor

@@ -40,7 +40,7 @@ const (
 	IdentityDeclared  Identity = "declared"  // a person said which published document it is
 )
 
-// Unreadable stands in a document's text for a character that its source shows
+// Unreadable is in a document's text for a character that its source shows
 // and gives no meaning: a glyph of a font that maps it to nothing. What holds one
 // is no verbatim quote and proves nothing.
 const Unreadable = '\uFFFD'

@@ -25,11 +25,11 @@ type Block struct {
 	Text string
 	// Header reports that no code stands before the block.
 	Header bool
-	start  int     // in the file, where the text stands there as it is
+	start  int     // in the file, where the text is, unchanged
 	pieces []piece // else; of one line or more each
 }
 
-// piece is a stretch of a block that stands in the file as it is: where it starts in
+// piece is a stretch of a block that is in the file as it is: where it starts in
 // the text and in the file.
 type piece struct {
 	text, file int32
@@ -59,8 +59,8 @@ type builder struct {
 	lines  int // how many there are
 	start  int // of the first line in the file
 	end    int // of the last line in the file
-	// text and pieces are empty as long as the lines stand in the file as they do in
-	// the block, one behind the other.
+	// text and pieces are empty as long as the lines are in the file as they are in
+	// the block, one after the other.
 	text   []byte
 	pieces []piece
 }
@@ -70,7 +70,7 @@ func (b *builder) begin(kind Kind, header bool) {
 	*b = builder{kind: kind, header: header, text: b.text[:0], pieces: b.pieces[:0]}
 }
 
-// add appends a line of the file, which must stand behind those before.
+// add appends a line of the file, which must come after those before.
 func (b *builder) add(file string, l core.Span) {
 	switch {
 	case b.lines == 0:

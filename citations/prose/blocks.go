@@ -17,7 +17,7 @@ const pollBytes = 1 << 20
 
 // Blocks yields the blocks of a file of at most MaxBytes in order. They do not
 // overlap. The file need not be valid UTF-8, and its lines may end in any way. Time
-// is linear in the file; memory, beside the text of the block at hand, is at most 8
+// is linear in the file; memory, besides the text of the block at hand, is at most 8
 // bytes for each of its lines.
 func Blocks(file string, lang *Language) iter.Seq[Block] {
 	return BlocksUntil(func() bool { return false }, file, lang)

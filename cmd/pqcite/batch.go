@@ -77,7 +77,7 @@ type batch struct {
 }
 
 // all answers line after line up to the end of the input, the context's, or the first
-// line behind which there is no use to go on.
+// line after which there is no use to go on.
 func (b *batch) all(ctx context.Context) error {
 	encoder := json.NewEncoder(b.out)
 	encoder.SetEscapeHTML(false)

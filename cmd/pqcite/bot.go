@@ -123,7 +123,7 @@ func tokenHint(err error) error {
 	return err
 }
 
-// closingTime is what the bot may take behind its grace: servers and the store close.
+// closingTime is what the bot may take after its grace: servers and the store close.
 const closingTime = 10 * time.Second
 
 // serveBot runs the bot until the context ends.

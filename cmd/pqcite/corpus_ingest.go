@@ -86,7 +86,7 @@ func (b *intake) add(r *added) error {
 }
 
 // flush makes one change of what is waiting. A document that the library refuses is left
-// out, and the reason stands in its result.
+// out, and the reason is in its result.
 func (b *intake) flush() error {
 	if err := b.ctx.Err(); err != nil || len(b.waiting) == 0 {
 		return err

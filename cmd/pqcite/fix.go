@@ -56,7 +56,7 @@ func writeDiff(out io.Writer, name, text string, edits []udiff.Edit) error {
 	return nil
 }
 
-// editsOf are corrections as edits, which stand in the order of the text and do not
+// editsOf are corrections as edits, which are in the order of the text and do not
 // overlap.
 func editsOf(fixes []*citations.Fix) []udiff.Edit {
 	var edits []udiff.Edit

@@ -18,7 +18,7 @@ type input struct {
 
 	space []byte // what is read into; given up with a read that is left behind
 	ready []byte // read and not handed on yet
-	err   error  // comes behind what is ready, and stays
+	err   error  // comes after what is ready, and stays
 }
 
 // inputSize is how much is read at a time, in bytes.

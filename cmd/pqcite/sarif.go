@@ -211,7 +211,7 @@ func (r *sarifReporter) end(*counts) error {
 	return err
 }
 
-// begin prints what stands before the first result.
+// begin prints what comes before the first result.
 func (r *sarifReporter) begin() error {
 	if r.begun {
 		return nil

@@ -19,7 +19,7 @@ type analysis struct {
 	dangles []Reference // anchors that do not exist in the document they name
 	unknown []Reference // documents that the library does not hold
 	rivals  []Reference // documents that it holds several of, and nobody says which is meant
-	scope   []string    // ids of the documents that it is kept to, beside those that it names
+	scope   []string    // ids of the documents that it is kept to, besides those that it names
 	// algorithms are the names of the algorithms in the question, in words.
 	algorithms []string
 }

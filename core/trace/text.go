@@ -8,7 +8,7 @@ import (
 )
 
 // graphic is text as one line, in which what could drive a terminal or reorder what
-// stands on it is escaped. A trace's text comes from questions, documents and models.
+// shows it is escaped. A trace's text comes from questions, documents and models.
 func graphic(s string) string { return visible.Line(strings.Join(strings.Fields(s), " ")) }
 
 // clip cuts text that has more than n characters, and shows that it did.

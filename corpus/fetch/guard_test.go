@@ -64,7 +64,7 @@ func TestNamesInternal(t *testing.T) {
 	}
 }
 
-// FuzzWrittenAddress: what is an address as it stands in RFC 3986 is read as such, and
+// FuzzWrittenAddress: what is an address by RFC 3986 is read as such, and
 // nothing with a letter beyond those of hexadecimal numbers is one.
 func FuzzWrittenAddress(f *testing.F) {
 	for _, s := range []string{"127.0.0.1", "0x7f.1", "0177.1", "2130706433", "::1", "1.2.3.4.", "a.b"} {

@@ -34,7 +34,7 @@ func (a *accuracy) add(b accuracy) {
 	a.rows, a.rowsFound, a.exposed = a.rows+b.rows, a.rowsFound+b.rowsFound, a.exposed+b.exposed
 }
 
-// knownPage is what stands on a page.
+// knownPage is what is on a page.
 type knownPage struct {
 	body, furniture, hidden []string
 }
@@ -172,7 +172,7 @@ func found(want, got []string) (all, there int) {
 	return len(want), there
 }
 
-// scriptsOf returns the scripts of a text with the letter they stand at, as
+// scriptsOf returns the scripts of a text with the letter they are at, as
 // "2^64" and "x_i", the braces dropped.
 func scriptsOf(text string) []string {
 	var out []string

@@ -251,7 +251,7 @@ func choose(r *rand.Rand, files []official) int {
 	return 0
 }
 
-// TestCutFileIsNeverReadAsAnotherText cuts at random, behind objects and behind
+// TestCutFileIsNeverReadAsAnotherText cuts at random, after objects and after
 // the ends of revisions.
 func TestCutFileIsNeverReadAsAnotherText(t *testing.T) {
 	files := officials(t)

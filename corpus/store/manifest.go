@@ -225,7 +225,7 @@ func (m *manifest) digest() string {
 }
 
 // leftBehind counts the files of documents and sources in a home. A library's first change
-// writes an empty manifest before any of them, so that they never stand there without
+// writes an empty manifest before any of them, so that they never exist without
 // one.
 func leftBehind(home string) int {
 	n := 0

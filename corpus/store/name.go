@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// ownPrefix stands before the id of a document of one's own whose name would begin
-	// like that of a publication. No reference is ever read behind an underscore.
+	// ownPrefix comes before the id of a document of one's own whose name would begin
+	// like that of a publication. No reference is ever read after an underscore.
 	ownPrefix = "own_"
 	maxStem   = 64 // bytes of an id that come from a file's name
 	maxFolder = 32 // bytes of an id that come from its folder's
@@ -46,7 +46,7 @@ func unreserved(id string) string {
 }
 
 // newID is an id for a document of one's own that no other has, whatever its letter case:
-// its base alone, else with the extension where the other stands in the same folder, or
+// its base alone, else with the extension where the other is in the same folder, or
 // with the folder, or both, or at last with a part of the hash of its origin. It depends on
 // what is in the library, and is kept for as long as the document.
 func newID(base, origin, name string, holder func(id string) *Entry) string {

@@ -43,7 +43,7 @@ func PublicText(s string) string {
 var form = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"'<>]*`)
 
 // InText returns a message with each address in it as [PublicText] has it. Punctuation
-// behind an address stays.
+// after an address stays.
 func InText(s string) string {
 	if !strings.Contains(s, "://") {
 		return s

@@ -25,7 +25,7 @@ var (
 // all bits of its mode, and extended attributes, with them access control lists,
 // capabilities and security labels; so do the symbolic links to it. Where one of these
 // can't be kept the file is left alone, and the error says why; so is a file that is
-// read-only or stands in a read-only folder, whoever asks, and one with several hard
+// read-only or is in a read-only folder, whoever asks, and one with several hard
 // links: only writing in place would keep those, and that is not one step.
 //
 // A symbolic link is followed to a file that lies in the link's folder or below. What

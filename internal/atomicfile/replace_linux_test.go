@@ -56,7 +56,7 @@ func TestReplaceKeeps(t *testing.T) {
 const accessList = "\x02\x00\x00\x00" +
 	"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x06\x00\x01\x00\x00\x00" + "\x04\x00\x04\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x04\x00\xff\xff\xff\xff"
 
-// state is what belongs to a file beside its content.
+// state is what belongs to a file besides its content.
 type state struct {
 	Mode       fs.FileMode
 	User       uint32

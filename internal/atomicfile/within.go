@@ -44,7 +44,7 @@ func WriteWithin(rootFolder, name string, perm fs.FileMode, data []byte) error {
 	return err
 }
 
-// createWithin opens a new file beside the one of a name.
+// createWithin opens a new file next to the one of a name.
 func createWithin(root *os.Root, name string, perm fs.FileMode) (temp string, f *os.File, err error) {
 	dir, base := path.Split(name)
 	for try := 1; ; try++ {

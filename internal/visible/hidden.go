@@ -30,14 +30,14 @@ func hidden(r rune) bool {
 	return blank[r] || r >= 0xe0000 && r <= 0xe0fff
 }
 
-// joining are the scripts in which a joiner changes the letters beside it.
+// joining are the scripts in which a joiner changes the letters next to it.
 var joining = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Mandaic, unicode.Nko, unicode.Mongolian, unicode.Phags_Pa, unicode.Adlam, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Manichaean,
 	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala,
 	unicode.Myanmar, unicode.Khmer, unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Newa, unicode.Grantha, unicode.Tirhuta, unicode.Meetei_Mayek, unicode.Chakma,
 }
 
-// context is what stands before a character: the last one, and the last that is no
+// context is what comes before a character: the last one, and the last that is no
 // mark and no selector.
 type context struct{ last, base rune }
 
@@ -48,7 +48,7 @@ func (c *context) see(r rune) {
 	c.last = r
 }
 
-// needs reports whether a hidden character belongs between what stands before it and
+// needs reports whether a hidden character belongs between what comes before it and
 // the rest of the text.
 func (c *context) needs(r rune, rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)

@@ -9,8 +9,8 @@
 //   - characters that format and show nothing: marks and overrides of direction,
 //     zero-width characters, soft hyphens, tags, separators of lines and paragraphs;
 //   - letters and marks that show nothing, such as the Hangul fillers;
-//   - a variation selector that selects nothing, because it stands first, behind a
-//     space or behind another: bytes are hidden in runs of them;
+//   - a variation selector that selects nothing, because it stands first, after a
+//     space or after another: bytes are hidden in runs of them;
 //   - noncharacters and bytes that are no UTF-8;
 //   - "::" at the beginning of a line, where it begins a workflow command (GitHub
 //     Docs, Workflow commands for GitHub Actions), and the first sign of "##[",
@@ -77,7 +77,7 @@ func show(s, leave string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-			r = '0' // what stands there now ends with some digit
+			r = '0' // what is there now ends with some digit
 		case r < utf8.RuneSelf && strings.IndexByte(leave, byte(r)) >= 0:
 			b.WriteByte(byte(r))
 		case hidden(r) && !before.needs(r, s[i+size:]), marker(s, i) > 0:

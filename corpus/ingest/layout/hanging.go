@@ -22,7 +22,7 @@ func (r *run) hangs() bool {
 }
 
 // hangingDistance says how far a run that hangs is from belonging to a line: it
-// stands beside the line's text or among it.
+// is next to the line's text or among it.
 func hangingDistance(l *line, r *run, dy float64) float64 {
 	if dy < leastRise*r.size || dy > mostRise*r.size || r.size > 1.3*l.size {
 		return math.Inf(1)

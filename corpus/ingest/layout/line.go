@@ -103,7 +103,7 @@ func distance(l *line, r *run) float64 {
 }
 
 // holdsScript reports whether a run hardly smaller than the line is a script of
-// it all the same: raised or lowered, and touching what it stands at with nothing
+// it all the same: raised or lowered, and touching what it belongs to with nothing
 // above or below it. HTML's default style sets 2<sup>64</sup> at 89 % of the size.
 func (l *line) holdsScript(r *run) bool {
 	away := math.Abs(r.y - l.y)

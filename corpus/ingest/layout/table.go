@@ -157,7 +157,7 @@ func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 				if !s.adjoins(c, b) {
 					continue
 				}
-				gap += maxCaptionGap // what stands under or over a caption is nearer than what stands aside
+				gap += maxCaptionGap // what is under or over a caption is nearer than what is aside
 			}
 			out = append(out, neighbourhood{ci, bi, gap})
 		}
@@ -166,7 +166,7 @@ func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 	return out
 }
 
-// adjoins reports whether no line stands between a caption and a frame: a caption
+// adjoins reports whether no line is between a caption and a frame: a caption
 // at the left edge may have its table in the middle of the page.
 func (s *sheet) adjoins(c caption, b *block) bool {
 	inside := s.inside(b, c.first, c.last)
@@ -174,10 +174,10 @@ func (s *sheet) adjoins(c caption, b *block) bool {
 }
 
 // maxRowPitch is the distance of baselines, as a share of the size, up to which a
-// row without a rule of its own belongs to the rules that it stands at.
+// row without a rule of its own belongs to the rules that it is at.
 const maxRowPitch = 2.2
 
-// reach extends a frame over the rows that stand outside its rules: a header over
+// reach extends a frame over the rows that are outside its rules: a header over
 // the only rules, which are drawn under rows, or rows under a header's rule.
 func (s *sheet) reach(c caption, b block) block {
 	inside := s.inside(&b, c.first, c.last)

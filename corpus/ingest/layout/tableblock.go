@@ -79,7 +79,7 @@ func (b *block) boxed() bool {
 	return left && right
 }
 
-// divided reports whether a vertical rule stands between the sides of the block.
+// divided reports whether a vertical rule is between the sides of the block.
 func (b *block) divided() bool {
 	for _, v := range b.vertical {
 		if v.at > b.x0+touching && v.at < b.x1-touching {
@@ -89,7 +89,7 @@ func (b *block) divided() bool {
 	return false
 }
 
-// empty reports whether no rule stands inside the block: it is a mere box.
+// empty reports whether no rule is inside the block: it is a mere box.
 func (b *block) empty() bool {
 	for _, h := range b.horizontal {
 		if h.at > b.bottom+touching && h.at < b.top-touching {

@@ -12,7 +12,7 @@ const (
 const maxAnnotations = 20_000
 
 // drawAnnotations draws what the annotations of a page look like: filled-in fields,
-// notes and stamps are read like what stands around them.
+// notes and stamps are read like what is around them.
 func (in *interpreter) drawAnnotations(p page, turn matrix) error {
 	src := in.reader.src
 	annotations := src.array(p.dict["Annots"])

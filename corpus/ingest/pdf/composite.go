@@ -8,7 +8,7 @@ import (
 )
 
 // loadComposite reads a Type0 font: how strings divide into codes, and what is
-// known of the glyphs beside the ToUnicode map.
+// known of the glyphs besides the ToUnicode map.
 func (s *source) loadComposite(f *Font, d dict) error {
 	var err error
 	if f.codes, err = s.codeMap(d["Encoding"], 0); err != nil {

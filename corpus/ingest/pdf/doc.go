@@ -5,7 +5,7 @@
 // Objects, filters, cross-reference tables and encryption come from package
 // syntax; the fonts' encodings and the interpreter of content streams are here.
 // [Glyph] and [Rule] are the seam to package layout: another engine could be put
-// behind them.
+// after them.
 //
 // The text of a glyph is what the file says of it, in this order: its ToUnicode
 // map, unless that leads nowhere; the name of the glyph, by the encoding that the

@@ -10,7 +10,7 @@ import (
 )
 
 // withFont is a file that shows a string in a font, which may refer to the objects
-// behind it: the first of them is number 6.
+// after it: the first of them is number 6.
 func withFont(show string, font object, more ...object) []byte {
 	objects := []object{
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -110,8 +110,8 @@ func strObject(o object, from, to string) object {
 	return object(strings.Replace(string(o), from, to, 1))
 }
 
-// TestUnreadHasItsPlace holds that what cannot be read stands where it is drawn, as
-// wide as it is, so that the text behind it does not move.
+// TestUnreadHasItsPlace holds that what cannot be read is where it is drawn, as
+// wide as it is, so that the text after it does not move.
 func TestUnreadHasItsPlace(t *testing.T) {
 	font := object("<< /Type /Font /Subtype /Type1 /BaseFont /Test " + widths(700) + " /Encoding << /Differences [1 /g1] >> >>")
 	f, err := Read(t.Context(), withFont("(a\\001bcde)", font), DefaultLimits())

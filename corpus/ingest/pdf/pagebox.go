@@ -19,7 +19,7 @@ func (s *source) turnPage(p page, out *Page) matrix {
 	return turn
 }
 
-// edge is how far in points the middle of a glyph may stand off the page: boxes
+// edge is how far in points the middle of a glyph may be off the page: boxes
 // are rounded.
 const edge = 1
 

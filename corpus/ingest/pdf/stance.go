@@ -74,7 +74,7 @@ func (o *outlines) stance(code, text string) stance {
 	return s
 }
 
-// measure returns the height of the tallest digit or capital that stands on the
+// measure returns the height of the tallest digit or capital that is on the
 // line.
 func (o *outlines) measure() float64 {
 	texts := o.texts()
@@ -160,7 +160,7 @@ func compositeOutlines(f *Font, p *program.Program, toGID func(int) (int, bool))
 // Small forms have 0.55 to 0.65 of the size. Old-style figures are as high as a
 // small letter, some of them below the line; all letters that reach far below the
 // line are left alone; and the minus sign, which has no height to be seen by, must
-// stand above or below all of its kind.
+// are above or below all of its kind.
 func stanceOf(c byte, text string, bottom, top float64) stance {
 	above, below, tall := 0.38, -0.08, 0.66
 	switch {
@@ -207,7 +207,7 @@ func (s stance) shift(g *Glyph, up float64) {
 	g.raised = s == raised
 }
 
-// fractionSlash stands between small digits that are no scripts.
+// fractionSlash is between small digits that are no scripts.
 const fractionSlash = "⁄"
 
 // settleNumerators reads the raised digits before fraction slashes as the small

@@ -141,7 +141,7 @@ func Means(r rune) bool {
 	return r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }
 
-// shifts are the variants of glyphs that stand above or below the line.
+// shifts are the variants of glyphs that are above or below the line.
 var shifts = map[string]*strings.Replacer{
 	"superior": superiors, "sups": superiors, "sup": superiors, "numr": superiors, "numerator": superiors,
 	"inferior": inferiors, "subs": inferiors, "sinf": inferiors, "sub": inferiors, "dnom": inferiors, "denominator": inferiors,

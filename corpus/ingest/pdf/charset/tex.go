@@ -53,7 +53,7 @@ func TeX(font string) *Encoding {
 var misplaced = regexp.MustCompile(`^Cm[a-z]+\d+$`)
 
 // Misplaced reports whether a font is one of Computer Modern's TrueType fonts, whose
-// symbols stand at the places of Latin letters: its glyph names are right, what its
+// symbols are at the places of Latin letters: its glyph names are right, what its
 // character map says is not.
 func Misplaced(font string) bool { return misplaced.MatchString(font) }
 

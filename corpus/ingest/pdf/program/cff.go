@@ -68,7 +68,7 @@ func (c *cffFont) head() error {
 	return nil
 }
 
-// list reads an INDEX and returns its objects and the offset behind it.
+// list reads an INDEX and returns its objects and the offset after it.
 func (c *cffFont) list(at int) ([][]byte, int, error) {
 	n := c.u16(at)
 	if n == 0 {
@@ -122,7 +122,7 @@ func dict(data []byte) map[int][]float64 {
 	return out
 }
 
-// operand reads the rest of an operand whose first byte is b and stands before at.
+// operand reads the rest of an operand whose first byte is b and comes before at.
 func operand(t *table, at, b int) (value float64, size int) {
 	switch {
 	case b == 28:

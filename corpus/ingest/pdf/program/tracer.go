@@ -126,7 +126,7 @@ func (r *tracer) operate(op int) bool {
 	switch op {
 	case 1, 3, 18, 23:
 		r.stem()
-	case 4, 21: // vmoveto, rmoveto; a width may stand before
+	case 4, 21: // vmoveto, rmoveto; a width may come before
 		r.y += r.arg(-1)
 	case 22: // hmoveto
 	case 5, 8, 24, 25: // lines and curves of pairs

@@ -27,7 +27,7 @@ func (f *File) agree(sections []*section, found *scan) []fault {
 	return append(faults, unchained(sections, found)...)
 }
 
-// unchained returns the sections that stand in the file and that the newest does
+// unchained returns the sections that are in the file and that the newest does
 // not lead to.
 func unchained(sections []*section, found *scan) []fault {
 	var faults []fault

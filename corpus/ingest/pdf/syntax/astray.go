@@ -6,7 +6,7 @@ import (
 )
 
 // checkStray looks for references that lead astray: an object that nothing leads
-// to, beside a reference that is one digit away from it and leads to an object of
+// to, along with a reference that is one digit away from it and leads to an object of
 // the same kind that is needed elsewhere too.
 func (f *File) checkStray(pages []Page) error {
 	var lost []*node
@@ -115,7 +115,7 @@ func (f *File) checkFonts(pages []Page) error {
 }
 
 // plainFonts reports whether a page's fonts are named where no checksum covers
-// them: in a dictionary that stands in the file as it is.
+// them: in a dictionary that is in the file as it is.
 func (f *File) plainFonts(p Page) bool {
 	for _, o := range []any{p.Ref, p.Dict["Resources"]} {
 		if r, is := o.(Ref); is && f.table[r.Number].packed {

@@ -168,7 +168,7 @@ func unCBC(key, b []byte) ([]byte, error) {
 	return out[:len(out)-pad], nil
 }
 
-// decryptObject decrypts the strings of an object that stands in the file by
+// decryptObject decrypts the strings of an object that is in the file by
 // itself. Those of object streams are encrypted with the stream.
 func (f *File) decryptObject(x indirect) (any, error) {
 	if f.crypt == nil || f.crypt.text == methodNone || x.number == f.crypt.object {

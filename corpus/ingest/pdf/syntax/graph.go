@@ -13,7 +13,7 @@ type node struct {
 	from, to int32 // its references, in graph.edges
 	kind     kind
 	reached  bool // from the trailer
-	plain    bool // stands in the file as it is, not in an object stream
+	plain    bool // is in the file as it is, not in an object stream
 }
 
 func (g *graph) find(number int32) *node {

@@ -5,12 +5,12 @@ import (
 	"errors"
 )
 
-// indirect is an indirect object as it stands in the file, "12 0 obj … endobj".
+// indirect is an indirect object as it is in the file, "12 0 obj … endobj".
 type indirect struct {
 	number, generation int
 	value              any // a *Stream for a stream; strings are still encrypted
 	cost               int // estimated bytes in memory
-	at, end            int // the offset of its number, and behind its endobj
+	at, end            int // the offset of its number, and after its endobj
 	faults             []fault
 	twice              Name // a key that a dictionary has two times
 }
@@ -27,7 +27,7 @@ var (
 	errNoEnd    = errors.New("the object has no end")
 )
 
-// objectAt reads the object whose number stands at an offset of the file. resolve
+// objectAt reads the object whose number is at an offset of the file. resolve
 // finds the length of a stream that says it in another object; nil stands for the
 // file's own table.
 func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error) {
@@ -117,7 +117,7 @@ func (l *Lexer) endsWithoutWord() bool {
 	return bytes.HasPrefix(l.Src[l.Pos:], []byte("xref")) || bytes.HasPrefix(l.Src[l.Pos:], []byte("startxref"))
 }
 
-// streamBody reads a stream behind its dictionary, if one follows.
+// streamBody reads a stream after its dictionary, if one follows.
 func (f *File) streamBody(l *Lexer, d Dict, x *indirect, resolve func(Ref) (int, bool)) error {
 	l.SkipSpace()
 	if !bytes.HasPrefix(l.Src[l.Pos:], []byte("stream")) {
@@ -179,8 +179,8 @@ func (f *File) lengthOf(r Ref) (int, bool) {
 	return nonNegative(o)
 }
 
-// streamStart returns where a stream's data begin, given the place behind the word
-// "stream": behind one new line. A lone carriage return is none, but is written.
+// streamStart returns where a stream's data begin, given the place after the word
+// "stream": after one new line. A lone carriage return is none, but is written.
 func streamStart(src []byte, at int) (int, bool) {
 	for at < len(src) && (src[at] == ' ' || src[at] == '\t') {
 		at++
@@ -200,7 +200,7 @@ func streamStart(src []byte, at int) (int, bool) {
 // "endstream": a new line, by the specification; a few more by habit.
 const maxEndSpace = 4
 
-// endOfStream returns the place behind "endstream", which must follow the data.
+// endOfStream returns the place after "endstream", which must follow the data.
 func endOfStream(src []byte, at int) (int, bool) {
 	for i := 0; i < maxEndSpace && at < len(src) && isSpace(src[at]); i++ {
 		at++

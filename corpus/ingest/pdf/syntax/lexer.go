@@ -53,7 +53,7 @@ func (l *Lexer) Next() (o any, ok bool, err error) {
 	return l.word()
 }
 
-// misplaced is the error for what may stand in a content stream only.
+// misplaced is the error for what may be in a content stream only.
 func (l *Lexer) misplaced() error {
 	if l.strict {
 		return ErrSyntax
@@ -306,7 +306,7 @@ func (l *Lexer) name() Name {
 	return Name(b)
 }
 
-// escapedByte reads the two hexadecimal digits behind a '#' of a name.
+// escapedByte reads the two hexadecimal digits after a '#' of a name.
 func (l *Lexer) escapedByte() (byte, bool) {
 	if l.Pos+2 >= len(l.Src) {
 		return 0, false

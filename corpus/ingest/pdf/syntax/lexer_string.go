@@ -96,7 +96,7 @@ func (l *Lexer) escape(b []byte) []byte {
 	return append(b, byte(v))
 }
 
-// SkipInlineImage moves past the data of an inline image, to behind its EI.
+// SkipInlineImage moves past the data of an inline image, past its EI.
 func (l *Lexer) SkipInlineImage() {
 	for ; l.Pos+1 < len(l.Src); l.Pos++ {
 		if l.Src[l.Pos] == 'E' && l.Src[l.Pos+1] == 'I' && l.Pos > 0 && isSpace(l.Src[l.Pos-1]) &&

@@ -25,7 +25,7 @@ type lzwDecoder struct {
 	length [lzwDictionary]int32
 }
 
-// unLZW wants the code that ends the data, and nothing behind it.
+// unLZW wants the code that ends the data, and nothing after it.
 func unLZW(src []byte, early bool, limit int64) ([]byte, error) {
 	d := &lzwDecoder{src: src}
 	if early {

@@ -77,7 +77,7 @@ func (f *File) build(start int) error {
 	return f.complete()
 }
 
-// tail finds the last startxref and the %%EOF behind it, and the offset between
+// tail finds the last startxref and the %%EOF after it, and the offset between
 // them, -1 if there is none. What follows that mark may be white space only:
 // anything else is the beginning of a revision that was cut, and the newest
 // revision is read or none.

@@ -144,7 +144,7 @@ func TestCutFileIsRefused(t *testing.T) {
 	}
 }
 
-// TestLinearizedFileKnowsItsLength cuts a file behind its first revision, which
+// TestLinearizedFileKnowsItsLength cuts a file after its first revision, which
 // says how long it must be.
 func TestLinearizedFileKnowsItsLength(t *testing.T) {
 	build := func(length int) []byte {

@@ -42,7 +42,7 @@ func newestTrailer(sections []*section) Dict {
 }
 
 // addPacked adds the objects of object streams, in the order of the file. One that
-// also stands in the file by itself is newer there if it comes later.
+// also is in the file by itself is newer there if it comes later.
 func (f *File) addPacked(containers []placed, found *scan) error {
 	for _, p := range containers {
 		if f.table[int(p.number)].at != p.at {
@@ -66,7 +66,7 @@ func (f *File) addPacked(containers []placed, found *scan) error {
 	return nil
 }
 
-// countRevisions compares how often each object stands in the file with how many
+// countRevisions compares how often each object is in the file with how many
 // of the sections that can be read list it. Where they differ, an object of some
 // revision is lost, or its number is wrong, and an older one would be read for it.
 func (f *File) countRevisions(found *scan) error {

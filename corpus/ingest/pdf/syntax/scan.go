@@ -14,7 +14,7 @@ type placed struct {
 	listed             bool // by a cross-reference section
 }
 
-// scan is what stands in the file from its first byte to its last, read without
+// scan is what is in the file from its first byte to its last, read without
 // the cross-reference table: it is the independent count of what the table says.
 type scan struct {
 	objects  []placed
@@ -61,7 +61,7 @@ func (f *File) scan() (*scan, error) {
 	}
 }
 
-// behindHeader returns where the objects may begin: behind the header, and the line
+// behindHeader returns where the objects may begin: after the header, and the line
 // of binary bytes that follows it, which some producers forget to make a comment.
 func (f *File) behindHeader() int {
 	at := lineEnd(f.src, bytes.Index(f.src, []byte("%PDF-")))
@@ -75,7 +75,7 @@ func (f *File) behindHeader() int {
 }
 
 // skip moves past white space and comments, and notes the ends of revisions: the
-// next may begin right behind the mark.
+// next may begin right after the mark.
 func (s *scan) skip(l *Lexer) {
 	for l.Pos < len(l.Src) {
 		switch c := l.Src[l.Pos]; {

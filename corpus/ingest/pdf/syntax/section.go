@@ -4,7 +4,7 @@ import "bytes"
 
 // section is one cross-reference section: a table with its trailer, or a stream.
 type section struct {
-	at, end int // of a table: from "xref" to behind the trailer; of a stream: its object
+	at, end int // of a table: from "xref" to after the trailer; of a stream: its object
 	stream  bool
 	trailer Dict
 	entries []numbered
@@ -90,11 +90,11 @@ func (f *File) sectionAt(at int) (*section, error) {
 	return f.streamSection(s, x)
 }
 
-// directOnly refuses lengths that stand in another object: before there is a table
+// directOnly refuses lengths that are in another object: before there is a table
 // nothing can be looked up.
 func (f *File) directOnly(Ref) (int, bool) { return 0, false }
 
-// tableSection reads the subsections of a table and the trailer behind them.
+// tableSection reads the subsections of a table and the trailer after them.
 func (f *File) tableSection(l *Lexer, at int) (*section, error) {
 	s := &section{at: at}
 	for {
@@ -139,7 +139,7 @@ func (f *File) subsection(l *Lexer, s *section) error {
 			first = 0 // old producers count from one what begins with object 0
 		}
 		e.number = int32(first + i)
-		e.free = e.free || e.at == 0 // no object stands before the header
+		e.free = e.free || e.at == 0 // no object comes before the header
 		if !e.free {
 			e.at += int32(f.base)
 		}
@@ -148,7 +148,7 @@ func (f *File) subsection(l *Lexer, s *section) error {
 	return nil
 }
 
-// tableEntry reads "0000000016 00000 n", whatever white space stands between.
+// tableEntry reads "0000000016 00000 n", whatever white space is between.
 func tableEntry(l *Lexer) (numbered, error) {
 	var e numbered
 	l.SkipSpace()

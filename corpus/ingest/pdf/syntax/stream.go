@@ -9,7 +9,7 @@ import (
 type Stream struct {
 	Dict Dict
 
-	raw                []byte // as it stands in the file
+	raw                []byte // as it is in the file
 	number, generation int
 	searched           bool // its length was wrong
 	file               *File

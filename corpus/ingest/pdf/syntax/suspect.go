@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// No checksum covers what stands in the file outside of its streams: one changed
+// No checksum covers what is in the file outside of its streams: one changed
 // byte there may make a page lose its content, or show another page's. What tells
 // such a byte from what a producer wrote is that its opposite is missing: a key
-// that no page has beside the lack of a key that is one letter away, an object
-// that nothing leads to beside a reference that is one digit away from it.
+// that no page has along with the lack of a key that is one letter away, an object
+// that nothing leads to along with a reference that is one digit away from it.
 
 // critical are the entries without which a page would read otherwise.
 var critical = map[Name]bool{
@@ -100,7 +100,7 @@ func near(d Dict, known, alsoKnown []Name) (Name, bool) {
 }
 
 // wronglySpelt reports whether one byte makes a known key of a key: a letter, or the
-// space behind it, which has become a letter.
+// space after it, which has become a letter.
 func wronglySpelt(key, known string) bool {
 	return oneApart(key, known) || len(key) == len(known)+1 && strings.HasPrefix(key, known)
 }
