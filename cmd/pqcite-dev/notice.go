@@ -65,7 +65,7 @@ func notice(ctx context.Context) ([]byte, error) {
 		}
 		names = slices.Compact(slices.Sorted(slices.Values(names)))
 		if slices.Contains(names, "") {
-			return nil, fmt.Errorf("tell the licence of %q: its text is none that is known to suit Apache-2.0", m.Path)
+			return nil, fmt.Errorf("identify the licence of %q: its text matches no licence known to suit Apache-2.0", m.Path)
 		}
 		fmt.Fprintf(&list, "  %s (%s)\n", m.Path, strings.Join(names, ", "))
 	}

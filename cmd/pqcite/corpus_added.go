@@ -65,7 +65,7 @@ func (r *added) explain(p *store.Placed) {
 		r.note("it takes the place of %s, which was read from the same place", p.Instead)
 	}
 	if p.Beside != "" {
-		r.note("its bytes are not those that %s has, which is kept beside it; to vouch for these: pqcite corpus remove %s, then add it with --as", p.Beside, p.Beside)
+		r.note("its content differs from that of %s, which is kept as well; to vouch for this one: pqcite corpus remove %s, then add it with --as", p.Beside, p.Beside)
 	}
 	if r.Unreadable > 0 {
 		r.note("%d characters could not be read; nothing that holds one is quoted", r.Unreadable)

@@ -63,7 +63,7 @@ func TestFetchedOrigins(t *testing.T) {
 // like it.
 func TestLeftovers(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("nobody's folders are removed where owners of files are not told")
+		t.Skip("no folder is removed on systems that do not report who owns it")
 	}
 	tmp, home := t.TempDir(), filepath.Join(t.TempDir(), "home")
 	old := time.Now().Add(-48 * time.Hour)

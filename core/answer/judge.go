@@ -144,7 +144,7 @@ func readField(reply, field string, value any) error {
 		return fmt.Errorf("it goes on behind %q", field)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return errors.New("it goes on behind its end")
+		return errors.New("it continues past its end")
 	}
 	return json.Unmarshal(raw, value)
 }

@@ -15,7 +15,7 @@ func smallDisk(t *testing.T, size string) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
-		t.Skipf("no file system can be mounted here (%v); TestErrorAtEveryStep stands in for a full disk", err)
+		t.Skipf("no file system can be mounted here (%v); TestErrorAtEveryStep takes its place", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	return dir

@@ -48,7 +48,7 @@ const ofMode = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
 func keep(file, old *os.File, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
-		return errors.New("the system does not tell its owner")
+		return errors.New("the system does not report its owner")
 	}
 	now, err := file.Stat()
 	if err != nil {

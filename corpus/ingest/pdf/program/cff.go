@@ -234,7 +234,7 @@ func (c *cffFont) charset(n int) ([]int, error) {
 	at := c.first(opCharset, 0)
 	ids := make([]int, n)
 	if at < 0 {
-		return nil, malformed("charset stands at %d", at)
+		return nil, malformed("charset is at %d", at)
 	}
 	if at <= 2 {
 		if _, keyed := c.top[opROS]; !keyed {

@@ -16,7 +16,7 @@ var (
 
 // Errors of a lexer, which does not know what its bytes are part of.
 var (
-	ErrSyntax  = errors.New("what stands there is no PDF syntax")
+	ErrSyntax  = errors.New("not PDF syntax")
 	ErrNesting = errors.New("objects are nested too deep")
 	errBudget  = fmt.Errorf("%w: an object is too large", ErrLimit)
 )

@@ -8,7 +8,7 @@ var (
 	errChecksum = errors.New("fails its checksum")
 	errCorrupt  = errors.New("does not decode")
 	errShort    = errors.New("ends too early")
-	errTrailing = errors.New("goes on behind its end")
+	errTrailing = errors.New("continues past its end")
 	errFilter   = errors.New("has a filter or a parameter that is not known")
 	errPicture  = errors.New("is a picture where text should be")
 	errTooLarge = errors.New("is too large")

@@ -74,15 +74,15 @@ func (f *File) countRevisions(found *scan) error {
 	if err != nil {
 		return err
 	}
-	stands := map[Ref]int{}
+	copies := map[Ref]int{}
 	for _, p := range found.objects {
 		if p.kind != kindXRef {
-			stands[Ref{int(p.number), int(p.generation)}]++
+			copies[Ref{int(p.number), int(p.generation)}]++
 		}
 	}
-	for r, times := range stands {
+	for r, times := range copies {
 		if times > 1 && unread > 0 || unread == 0 && times != balance[r] {
-			return damaged("object %d stands in the file %d times, and its tables list %d", r.Number, times, balance[r])
+			return damaged("object %d is in the file %d times, but its tables list it %d times", r.Number, times, balance[r])
 		}
 		if unread > 0 && r.Generation != 0 {
 			return damaged("object %d was replaced, and no table says by what", r.Number)
@@ -96,7 +96,7 @@ func (f *File) countRevisions(found *scan) error {
 		wanted[n] = true
 	}
 	for r := range balance {
-		if stands[r] == 0 && wanted[clamp(r.Number)] {
+		if copies[r] == 0 && wanted[clamp(r.Number)] {
 			return damaged("object %d is missing", r.Number)
 		}
 	}

@@ -51,7 +51,7 @@ func (f *File) scan() (*scan, error) {
 				l.Pos = lineEnd(l.Src, l.Pos)
 			}
 		case l.keyword("endobj"), l.keyword("endstream"):
-			s.faults = append(s.faults, fault{l.Pos, "a word stands where no object ends"})
+			s.faults = append(s.faults, fault{l.Pos, "a stray word follows an object"})
 		default:
 			err = damaged("byte %d and what follows belongs to no object", l.Pos)
 		}

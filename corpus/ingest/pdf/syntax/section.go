@@ -72,7 +72,7 @@ func previous(trailer Dict) (at int, has bool, err error) {
 func (f *File) sectionAt(at int) (*section, error) {
 	at += f.base
 	if at < f.base || at >= len(f.src) {
-		return nil, damaged("a cross-reference section begins behind the file's end")
+		return nil, damaged("a cross-reference section begins past the end of the file")
 	}
 	l := &Lexer{Src: f.src, Pos: at, strict: true, Budget: f.limits.ObjectBytes}
 	l.SkipSpace()
@@ -85,7 +85,7 @@ func (f *File) sectionAt(at int) (*section, error) {
 	}
 	s, is := x.value.(*Stream)
 	if !is || s.Dict["Type"] != Name("XRef") {
-		return nil, damaged("no cross-reference section stands where one should")
+		return nil, damaged("there is no cross-reference section where one should be")
 	}
 	return f.streamSection(s, x)
 }
