@@ -308,6 +308,9 @@ func checkText(fsys fs.FS) ([]string, error) {
 		if d.IsDir() && slices.Contains([]string{".git", "node_modules", "dist"}, d.Name()) {
 			return fs.SkipDir
 		}
+		if d.Name() == ".git" {
+			return nil // of a work tree: it says where on this machine the repository is
+		}
 		info, err := d.Info()
 		if err != nil || !info.Mode().IsRegular() || info.Size() > maxText {
 			return err

@@ -7,18 +7,14 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// RuleDraft is what a reference to a draft breaks: it holds, and may cease to.
-const RuleDraft = "draft"
-
-// RuleNotRead is what a file breaks of which a part was not read.
-const RuleNotRead = "not-read"
-
-// Rule names what a reference breaks: its status with hyphens, such as
-// "unknown-document", or RuleDraft; "" if it is in order or nothing can be said.
+// Rule is the id of the rule that a reference breaks; "" if it is in order or nothing
+// can be said.
 func (o *Occurrence) Rule() string {
-	switch o.Status {
-	case Dangling, Contradicted, UnknownDocument, Misquoted, Superseded:
-		return strings.ReplaceAll(string(o.Status), "_", "-")
+	if o.Status == Superseded && o.Outside {
+		return RuleSupersededOutside
+	}
+	if r, ok := RuleOf(strings.ReplaceAll(string(o.Status), "_", "-")); ok {
+		return r.ID
 	}
 	if d := o.Target.Document; d != nil && d.Status == core.StatusDraft {
 		return RuleDraft

@@ -22,6 +22,7 @@ func (s *Scanner) judge(ref Reference) (Occurrence, bool) {
 	switch {
 	case known.Successor != "" || known.Withdrawn:
 		o.supersede(known)
+		o.Outside = len(docs) == 0 && len(s.resolver.Documents(known.Successor)) == 0
 	case len(docs) == 0:
 		o.outside(known)
 	default:

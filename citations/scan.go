@@ -40,7 +40,10 @@ type Occurrence struct {
 	URL     string   // the official place
 	Note    string   // what a person should know: one sentence, or ""
 	Fix     *Fix     // nil where the correction is not certain
-	Exact   string   // what the document says in the place of a misquote that comes near; else ""
+	// Outside is set of a superseded edition where the library has neither it nor what
+	// replaced it.
+	Outside bool
+	Exact   string // what the document says in the place of a misquote that comes near; else ""
 }
 
 // Fix is a change of the file that corrects a reference.

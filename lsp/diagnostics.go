@@ -48,23 +48,17 @@ func (v *view) notRead(at int, why string) protocol.Diagnostic {
 	}
 }
 
-// severityOf is how loud a rule is.
-func (s *Settings) severityOf(rule string) protocol.DiagnosticSeverity {
-	of := map[string]Severity{
-		"dangling": s.Dangling, "contradicted": s.Contradicted, "misquoted": s.Misquoted,
-		"unknown-document": s.UnknownDocument, "superseded": s.Superseded, citations.RuleDraft: s.Draft,
-	}[rule]
-	return map[Severity]protocol.DiagnosticSeverity{
-		SeverityError: protocol.DiagnosticSeverityError, SeverityWarning: protocol.DiagnosticSeverityWarning,
-		SeverityInformation: protocol.DiagnosticSeverityInformation, SeverityHint: protocol.DiagnosticSeverityHint,
-	}[of]
+// severities are ours as the protocol has them; what is off has none.
+var severities = map[citations.Severity]protocol.DiagnosticSeverity{
+	citations.SeverityError: protocol.DiagnosticSeverityError, citations.SeverityWarning: protocol.DiagnosticSeverityWarning,
+	citations.SeverityInformation: protocol.DiagnosticSeverityInformation, citations.SeverityHint: protocol.DiagnosticSeverityHint,
 }
 
 // diagnostic is what is wrong with an occurrence; false if nothing is, or nobody
 // wants to know.
 func (v *view) diagnostic(o *citations.Occurrence) (protocol.Diagnostic, bool) {
 	rule := o.Rule()
-	severity := v.settings.severityOf(rule)
+	severity := severities[v.settings.Severities.Of(rule)]
 	if rule == "" || severity == 0 {
 		return protocol.Diagnostic{}, false
 	}

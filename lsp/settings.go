@@ -9,6 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/pqcite/pqcite/citations"
 )
 
 // Schema is the JSON schema of the settings below "pqcite": names, types, ranges,
@@ -17,18 +19,6 @@ import (
 //
 //go:embed settings.schema.json
 var Schema []byte
-
-// Severity is how loud a finding is.
-type Severity string
-
-// The severities.
-const (
-	SeverityError       Severity = "error"
-	SeverityWarning     Severity = "warning"
-	SeverityInformation Severity = "information"
-	SeverityHint        Severity = "hint"
-	SeverityOff         Severity = "off"
-)
 
 // Settings are what a person can set. Their names, as in "pqcite.hover.maxLines",
 // and defaults are those of Schema.
@@ -39,12 +29,7 @@ type Settings struct {
 
 	DiagnosticsEnabled bool
 	DiagnosticsDelay   int // milliseconds after an edit, 0 to 5000
-	Dangling           Severity
-	Contradicted       Severity
-	Misquoted          Severity
-	UnknownDocument    Severity
-	Superseded         Severity
-	Draft              Severity
+	Severities         citations.RuleSeverities
 
 	CompletionEnabled bool
 	LinksEnabled      bool
@@ -81,46 +66,51 @@ func number(least, most int, at func(*Settings) *int) func(*Settings, any) error
 	}
 }
 
-var severities = []Severity{SeverityError, SeverityWarning, SeverityInformation, SeverityHint, SeverityOff}
-
-func severity(at func(*Settings) *Severity) func(*Settings, any) error {
+func severity(rule string) func(*Settings, any) error {
 	return func(s *Settings, v any) error {
 		name, _ := v.(string)
-		if !slices.Contains(severities, Severity(name)) {
-			return fmt.Errorf("must be one of %q", severities)
+		if !slices.Contains(citations.SeverityWords(), citations.Severity(name)) {
+			return fmt.Errorf("must be one of %q", citations.SeverityWords())
 		}
-		*at(s) = Severity(name)
-		return nil
+		return s.Severities.Set(rule, citations.Severity(name))
 	}
 }
 
+// severityPrefix is what the settings of the rules' severities begin with.
+const severityPrefix = "diagnostics.severity."
+
+// severitySettings are the settings of the rules' severities, in the order of the rules.
+func severitySettings() []setting {
+	var out []setting
+	for _, r := range citations.Rules() {
+		if !r.Fixed {
+			out = append(out, setting{severityPrefix + r.Setting(), severity(r.ID)})
+		}
+	}
+	return out
+}
+
 // settingsTable lists all settings in the order of the schema.
-var settingsTable = []setting{
+var settingsTable = slices.Concat([]setting{
 	{"hover.enabled", boolean(func(s *Settings) *bool { return &s.HoverEnabled })},
 	{"hover.maxLines", number(1, 60, func(s *Settings) *int { return &s.HoverMaxLines })},
 	{"hover.links", boolean(func(s *Settings) *bool { return &s.HoverLinks })},
 	{"diagnostics.enabled", boolean(func(s *Settings) *bool { return &s.DiagnosticsEnabled })},
 	{"diagnostics.delay", number(0, 5000, func(s *Settings) *int { return &s.DiagnosticsDelay })},
-	{"diagnostics.severity.dangling", severity(func(s *Settings) *Severity { return &s.Dangling })},
-	{"diagnostics.severity.contradicted", severity(func(s *Settings) *Severity { return &s.Contradicted })},
-	{"diagnostics.severity.misquoted", severity(func(s *Settings) *Severity { return &s.Misquoted })},
-	{"diagnostics.severity.unknownDocument", severity(func(s *Settings) *Severity { return &s.UnknownDocument })},
-	{"diagnostics.severity.superseded", severity(func(s *Settings) *Severity { return &s.Superseded })},
-	{"diagnostics.severity.draft", severity(func(s *Settings) *Severity { return &s.Draft })},
+}, severitySettings(), []setting{
 	{"completion.enabled", boolean(func(s *Settings) *bool { return &s.CompletionEnabled })},
 	{"links.enabled", boolean(func(s *Settings) *bool { return &s.LinksEnabled })},
 	{"symbols.enabled", boolean(func(s *Settings) *bool { return &s.SymbolsEnabled })},
 	{"hints.titles", boolean(func(s *Settings) *bool { return &s.HintTitles })},
 	{"hints.sizes", boolean(func(s *Settings) *bool { return &s.HintSizes })},
-}
+})
 
 // DefaultSettings are the settings of a client that sets none.
 func DefaultSettings() Settings {
 	return Settings{
 		HoverEnabled: true, HoverMaxLines: 8, HoverLinks: true,
 		DiagnosticsEnabled: true, DiagnosticsDelay: 150,
-		Dangling: SeverityError, Contradicted: SeverityError, Misquoted: SeverityError,
-		UnknownDocument: SeverityError, Superseded: SeverityWarning, Draft: SeverityHint,
+		Severities:        citations.DefaultSeverities(),
 		CompletionEnabled: true, LinksEnabled: true, SymbolsEnabled: true,
 	}
 }

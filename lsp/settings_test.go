@@ -3,14 +3,17 @@ package lsp_test
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/lsp"
 )
 
@@ -31,8 +34,11 @@ func TestReadSettings(t *testing.T) {
 		{"null", ` null `, none, nil},
 		{"an empty object", `{}`, none, nil},
 		{"nested", `{"hover": {"maxLines": 3, "links": false}}`, set(func(s *lsp.Settings) { s.HoverMaxLines, s.HoverLinks = 3, false }), nil},
-		{"full stops", `{"hover.maxLines": 3, "diagnostics.severity.draft": "off"}`, set(func(s *lsp.Settings) { s.HoverMaxLines, s.Draft = 3, lsp.SeverityOff }), nil},
-		{"both", `{"diagnostics": {"severity.draft": "error", "severity": {"dangling": "hint"}}}`, set(func(s *lsp.Settings) { s.Draft, s.Dangling = lsp.SeverityError, lsp.SeverityHint }), nil},
+		{"full stops", `{"hover.maxLines": 3, "diagnostics.severity.draft": "off"}`, set(func(s *lsp.Settings) { s.HoverMaxLines = 3; s.Severities.Set("draft", citations.SeverityOff) }), nil},
+		{"both", `{"diagnostics": {"severity.draft": "error", "severity": {"dangling": "hint"}}}`, set(func(s *lsp.Settings) {
+			s.Severities.Set("draft", citations.SeverityError)
+			s.Severities.Set("dangling", citations.SeverityHint)
+		}), nil},
 		{"null is not set", `{"hover": {"maxLines": null, "enabled": false}}`, set(func(s *lsp.Settings) { s.HoverEnabled = false }), nil},
 		{"the client's own", `{"server": {"path": "x", "arguments": []}, "trace.server": "verbose", "vscode": {}}`, none, nil},
 		{"the ends of a range", `{"hover.maxLines": 60, "diagnostics.delay": 0}`, set(func(s *lsp.Settings) { s.HoverMaxLines, s.DiagnosticsDelay = 60, 0 }), nil},
@@ -170,5 +176,38 @@ func inOrder(t *testing.T) []string {
 			}
 			inside = inside || depth == 1 && v == "properties"
 		}
+	}
+}
+
+// TestSchemaRules holds the severities in the schema against the registry of rules that
+// they are made from; -update writes them anew.
+func TestSchemaRules(t *testing.T) {
+	const file, begin = "settings.schema.json", `    "diagnostics.severity.`
+	var rules strings.Builder
+	for _, r := range citations.Rules() {
+		if !r.Fixed {
+			fmt.Fprintf(&rules, "%s%s\": {\"enum\": %s, \"default\": %q, \"description\": %q},\n",
+				begin, r.Setting(), `["error", "warning", "information", "hint", "off"]`, r.Severity, r.Title)
+		}
+	}
+	var before, after, got strings.Builder
+	for line := range strings.Lines(string(lsp.Schema)) {
+		switch {
+		case strings.HasPrefix(line, begin):
+			got.WriteString(line)
+		case got.Len() == 0:
+			before.WriteString(line)
+		default:
+			after.WriteString(line)
+		}
+	}
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(file, []byte(before.String()+rules.String()+after.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(rules.String(), got.String()); diff != "" {
+		t.Errorf("%s differs from the registry (-registry +schema); run with -update, twice:\n%s", file, diff)
 	}
 }

@@ -13,42 +13,23 @@ import (
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
-// level is how much a finding weighs, with the names of SARIF.
-type level string
+// failing are the severities that --fail-on takes.
+var failing = []citations.Severity{citations.SeverityError, citations.SeverityWarning, citations.SeverityInformation}
 
-const (
-	levelNone    level = "none"
-	levelNote    level = "note"
-	levelWarning level = "warning"
-	levelError   level = "error"
-)
-
-var levels = []level{levelNone, levelNote, levelWarning, levelError}
-
-// reaches reports whether a level is at least another.
-func (l level) reaches(least level) bool {
-	return slices.Index(levels, l) >= slices.Index(levels, least)
-}
-
-// levelOf is how much an occurrence weighs: levelNone for what is in order.
-func levelOf(o *citations.Occurrence) level {
-	switch o.Rule() {
-	case "":
-		return levelNone
-	case citations.RuleDraft:
-		return levelNote
+// severityOf is how loud an occurrence is: SeverityOff for what is in order.
+func severityOf(o *citations.Occurrence) citations.Severity {
+	r, ok := citations.RuleOf(o.Rule())
+	if !ok {
+		return citations.SeverityOff
 	}
-	if o.Status == citations.Superseded {
-		return levelWarning
-	}
-	return levelError
+	return r.Severity
 }
 
 // finding is an occurrence that is not in order.
 type finding struct {
 	refLine
-	Level level  `json:"level"`
-	Rule  string `json:"rule"`
+	Level citations.Severity `json:"level"`
+	Rule  string             `json:"rule"`
 	// Fix is what takes the place of the wrong number; "" where that is not certain.
 	Fix string `json:"fix"`
 
@@ -61,6 +42,7 @@ type checkOptions struct {
 	json, sarif bool
 	fix, dryRun bool
 	failOn      string
+	least       citations.Severity // that --fail-on names
 }
 
 func (o *checkOptions) validate() error {
@@ -71,9 +53,12 @@ func (o *checkOptions) validate() error {
 		return usageError{errors.New("--dry-run shows what --fix would change: give both")}
 	case (o.json || o.sarif) && o.dryRun:
 		return usageError{errors.New("--dry-run prints a diff, and no --json or --sarif")}
-	case !slices.Contains(levels[1:], level(o.failOn)):
-		return usageError{fmt.Errorf("--fail-on is %q, must be one of %q", o.failOn, levels[1:])}
 	}
+	least, err := citations.ParseSeverity(o.failOn)
+	if err != nil || !slices.Contains(failing, least) {
+		return usageError{fmt.Errorf("--fail-on is %q, must be one of %q", o.failOn, failing)}
+	}
+	o.least = least
 	return o.tree.validate()
 }
 
@@ -83,8 +68,8 @@ func (a *app) checkCommand() *cobra.Command {
 		Use:   "check FILE|DIR…",
 		Short: "Check the references to standards in files",
 		Long: `Resolves every reference to a standard and reports those that do not hold: documents
-and anchors that do not exist, numbers whose anchor is called something else, editions
-that were replaced. Exit code 0: clean, 4: findings, 1: something could not be read.`,
+and anchors that do not exist, numbers whose anchor is called something else. What each
+rule means is explained in docs/rules.md. Exit code 0: clean, 4: findings, 1: something could not be read.`,
 		Args: atLeast(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
@@ -98,7 +83,7 @@ that were replaced. Exit code 0: clean, 4: findings, 1: something could not be r
 	f.BoolVar(&o.sarif, "sarif", false, "print the findings as SARIF 2.1.0")
 	f.BoolVar(&o.fix, "fix", false, "correct the references whose right number is certain")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --fix: show the changes as a diff, and make none")
-	f.StringVar(&o.failOn, "fail-on", string(levelWarning), `what makes the exit code 4: "error", "warning" (editions that were replaced too) or "note" (drafts too)`)
+	f.StringVar(&o.failOn, "fail-on", string(citations.SeverityWarning), `what makes the exit code 4: "error", "warning" or "information" (drafts and editions that were replaced too)`)
 	o.tree.flags(c)
 	return c
 }
@@ -192,12 +177,12 @@ func (c *checker) file(f *scanned) error {
 		if o.Status != citations.Candidate {
 			c.counts.references++
 		}
-		l := levelOf(o)
-		if l == levelNone || fixed[o.Fix] {
+		l := severityOf(o)
+		if l == citations.SeverityOff || fixed[o.Fix] {
 			continue
 		}
 		c.counts.findings++
-		if l.reaches(level(c.options.failOn)) {
+		if l.Reaches(c.options.least) {
 			c.counts.failing++
 		}
 		found := finding{refLine: f.line(*o), Level: l, Rule: o.Rule(), message: o.Complaint()}
@@ -241,5 +226,5 @@ func (r jsonReporter) end(*counts) error       { return nil }
 func (r jsonReporter) stop(error) error        { return nil }
 
 func (r jsonReporter) unread(u unread) error {
-	return encodeLine(r.out, finding{refLine: u.refLine(), Level: levelError, Rule: citations.RuleNotRead})
+	return encodeLine(r.out, finding{refLine: u.refLine(), Level: citations.SeverityError, Rule: citations.RuleNotRead})
 }

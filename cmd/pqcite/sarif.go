@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/citations"
@@ -32,7 +33,7 @@ type (
 		Notifications       []sarifNotification `json:"toolExecutionNotifications"`
 	}
 	sarifNotification struct {
-		Level      level             `json:"level"`
+		Level      sarifLevel        `json:"level"`
 		Message    sarifMessage      `json:"message"`
 		Descriptor sarifDescriptor   `json:"descriptor"`
 		Locations  []sarifNotedPlace `json:"locations,omitempty"`
@@ -62,10 +63,18 @@ type (
 	sarifRule struct {
 		ID                   string       `json:"id"`
 		ShortDescription     sarifMessage `json:"shortDescription"`
+		FullDescription      sarifMessage `json:"fullDescription"`
+		Help                 sarifHelp    `json:"help"`
+		HelpURI              string       `json:"helpUri"`
 		DefaultConfiguration sarifConfig  `json:"defaultConfiguration"`
 	}
+	sarifHelp struct {
+		Text     string `json:"text"`
+		Markdown string `json:"markdown"`
+	}
 	sarifConfig struct {
-		Level level `json:"level"`
+		Level   sarifLevel `json:"level"`
+		Enabled bool       `json:"enabled"`
 	}
 	sarifMessage struct {
 		Text string `json:"text"`
@@ -73,7 +82,7 @@ type (
 	sarifResult struct {
 		RuleID    string          `json:"ruleId"`
 		RuleIndex int             `json:"ruleIndex"`
-		Level     level           `json:"level"`
+		Level     sarifLevel      `json:"level"`
 		Message   sarifMessage    `json:"message"`
 		Locations []sarifLocation `json:"locations"`
 	}
@@ -96,14 +105,31 @@ type (
 	}
 )
 
-// sarifRules are the rules of a check, in a fixed order.
-var sarifRules = []sarifRule{
-	{"unknown-document", sarifMessage{"The document does not exist."}, sarifConfig{levelError}},
-	{"dangling", sarifMessage{"The document has no such section, algorithm, table, equation or page."}, sarifConfig{levelError}},
-	{"contradicted", sarifMessage{"The number belongs to something else than the name beside it."}, sarifConfig{levelError}},
-	{"misquoted", sarifMessage{"The quoted words do not stand in the cited place."}, sarifConfig{levelError}},
-	{"superseded", sarifMessage{"The edition was replaced or withdrawn."}, sarifConfig{levelWarning}},
-	{"draft", sarifMessage{"The document is a draft."}, sarifConfig{levelNote}},
+// sarifLevel is how much a result weighs.
+type sarifLevel string
+
+// levelOf is a severity as SARIF says it (section 3.27.10).
+func levelOf(s citations.Severity) sarifLevel {
+	switch s {
+	case citations.SeverityError, citations.SeverityWarning:
+		return sarifLevel(s)
+	case citations.SeverityInformation, citations.SeverityHint:
+		return "note"
+	}
+	return "none"
+}
+
+// sarifRules are the rules of a check, in the order of the registry.
+func sarifRules() []sarifRule {
+	var out []sarifRule
+	for _, r := range citations.Rules() {
+		out = append(out, sarifRule{
+			ID: r.ID, ShortDescription: sarifMessage{Text: r.Title}, FullDescription: sarifMessage{Text: strings.ReplaceAll(r.Help, "`", "")},
+			Help: sarifHelp{r.HelpText(), r.HelpMarkdown()}, HelpURI: r.HelpURI(),
+			DefaultConfiguration: sarifConfig{levelOf(r.Severity), r.Severity != citations.SeverityOff},
+		})
+	}
+	return out
 }
 
 // sarifReporter prints findings as one log, each as it comes: a tree may have more of
@@ -125,14 +151,9 @@ func (r *sarifReporter) finding(f finding) error {
 	if err := r.begin(); err != nil {
 		return err
 	}
-	index := 0
-	for i, rule := range sarifRules {
-		if rule.ID == f.Rule {
-			index = i
-		}
-	}
+	index := slices.IndexFunc(citations.Rules(), func(r citations.Rule) bool { return r.ID == f.Rule })
 	result, err := indentedJSON("        ", sarifResult{
-		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: sarifMessage{unlinked(f.message)},
+		RuleID: f.Rule, RuleIndex: index, Level: levelOf(f.Level), Message: sarifMessage{unlinked(f.message)},
 		Locations: []sarifLocation{{sarifPhysical{
 			sarifArtifact{fileURI(f.File)},
 			sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},
@@ -155,7 +176,7 @@ func (r *sarifReporter) unread(u unread) error {
 	if u.line > 0 {
 		place.Region = &sarifLine{u.line}
 	}
-	r.note(sarifNotification{levelError, sarifMessage{unlinked(u.String())}, sarifDescriptor{citations.RuleNotRead}, []sarifNotedPlace{{place}}})
+	r.note(sarifNotification{"error", sarifMessage{unlinked(u.String())}, sarifDescriptor{citations.RuleNotRead}, []sarifNotedPlace{{place}}})
 	return nil
 }
 
@@ -185,7 +206,7 @@ func fileURI(name string) string {
 
 // stop ends the log of a run that did not come to its end.
 func (r *sarifReporter) stop(why error) error {
-	r.note(sarifNotification{levelError, sarifMessage{unlinked("the check was stopped: " + why.Error())}, sarifDescriptor{"stopped"}, nil})
+	r.note(sarifNotification{"error", sarifMessage{unlinked("the check was stopped: " + why.Error())}, sarifDescriptor{"stopped"}, nil})
 	return r.end(nil)
 }
 
@@ -194,7 +215,7 @@ func (r *sarifReporter) end(*counts) error {
 		return err
 	}
 	if r.more > 0 {
-		r.noted = append(r.noted, sarifNotification{levelError, sarifMessage{fmt.Sprintf("%d others were not read", r.more)}, sarifDescriptor{citations.RuleNotRead}, nil})
+		r.noted = append(r.noted, sarifNotification{"error", sarifMessage{fmt.Sprintf("%d others were not read", r.more)}, sarifDescriptor{citations.RuleNotRead}, nil})
 	}
 	var invocations []sarifInvocation
 	if len(r.noted) > 0 {
@@ -231,7 +252,7 @@ func sarifFrame(invocations []sarifInvocation) (head, tail string, err error) {
 		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0",
 		Runs: []sarifRun{{
 			Tool: sarifTool{sarifDriver{
-				Name: "pqcite", Version: version(), InformationURI: "https://github.com/pqcite/pqcite", Rules: sarifRules,
+				Name: "pqcite", Version: version(), InformationURI: "https://github.com/pqcite/pqcite", Rules: sarifRules(),
 			}},
 			ColumnKind: "unicodeCodePoints", Results: []sarifResult{}, Invocations: invocations,
 		}},
