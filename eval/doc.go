@@ -15,7 +15,8 @@
 // confidence to what came out. Package plots draws an ablation.
 //
 // [Proofs] corrupts claims that are true and counts what [citations.Text.Prove]
-// still holds.
+// still holds. [Shifter] does the same to the numbers of citations in sources, which it
+// finds without the checker that is measured.
 //
 // Every figure carries what it depends on: the SHA-256 of the set, the retrieval
 // unit, the cutoff, the number of scored questions and an interval.

@@ -11,6 +11,6 @@ func (a *app) evalCommand() *cobra.Command {
 		Args:  exactly(0),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand(), a.evalProofCommand(), a.evalAskCommand(), a.evalAblateCommand(), a.evalCalibrateCommand(), a.evalLearnCommand(), a.evalFeedbackCommand())
+	c.AddCommand(a.evalRetrievalCommand(), a.evalCollectionCommand(), a.evalProofCommand(), a.evalShiftCommand(), a.evalAskCommand(), a.evalAblateCommand(), a.evalCalibrateCommand(), a.evalLearnCommand(), a.evalFeedbackCommand())
 	return c
 }
