@@ -24,15 +24,20 @@ func (a *app) askCommand() *cobra.Command {
 	var budget budgetFlag
 	var docs []string
 	c := &cobra.Command{
-		Use:   `ask "QUESTION"`,
+		Use:   "ask QUESTION…",
 		Short: "Answer a question with quotes, or refuse",
 		Long: `Answers from the documents of the library. Every sentence is quoted, and every quote
 is checked on its page before it is shown. Official documents that are not in the
 library are answered for by the summaries that come with pqcite, and the answer says
-so. Exit code 0: answered, 3: refused.`,
-		Args: oneOrBatch(&batchFile),
+so. The question needs no quotes unless the shell would read a sign of it; without
+one, or with "-", it is read from standard input. Exit code 0: answered, 3: refused.`,
+		Args: wordsOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
+			question, err := a.wordsUnless(batchFile, cmd, args, "question")
+			if err != nil {
+				return err
+			}
 			lib, engine, err := a.openEngine(ctx)
 			if err != nil {
 				return err
@@ -59,7 +64,7 @@ so. Exit code 0: answered, 3: refused.`,
 			}
 			var outcome *core.Outcome
 			err = traced(traceFile, &settings, func() error {
-				o, err := loop.Ask(ctx, args[0], p, settings)
+				o, err := loop.Ask(ctx, question, p, settings)
 				if err == nil {
 					outcome = &o
 				}

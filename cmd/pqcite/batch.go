@@ -8,22 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"github.com/spf13/cobra"
 )
 
 // maxBatchLine bounds one line of a batch file in bytes.
 const maxBatchLine = 2 << 20
-
-// oneOrBatch wants one argument, or none where a batch file is given.
-func oneOrBatch(file *string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if *file != "" {
-			return exactly(0)(cmd, args)
-		}
-		return exactly(1)(cmd, args)
-	}
-}
 
 // Bounds of a batch that is no batch: a device, a binary, a pipe of something else.
 const (

@@ -52,7 +52,7 @@ func (a *app) botCommand() *cobra.Command {
 endpoint that Discord posts interactions to. The token is read from ` + tokenVariable + `
 or from the file that ` + tokenFileVariable + ` names. docs/discord.md leads from an
 empty app to a running service. Exit code 0 after an interrupt, else 1.`,
-		Args: cobra.NoArgs,
+		Args: onlyCommands,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rest, err := newREST(cmd.Context())
 			if err != nil {

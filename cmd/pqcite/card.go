@@ -24,18 +24,21 @@ var filePosition = regexp.MustCompile(`^(.+):([1-9][0-9]{0,8}):([1-9][0-9]{0,8})
 func (a *app) cardCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   `card FILE:LINE:COL | "WORDS"`,
+		Use:   "card FILE:LINE:COL | WORDS…",
 		Short: "Show what an editor shows for a place or a name",
 		Long: `Prints the card of the reference, term, identifier or object identifier that stands at
 a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Decrypt",
 "FIPS 203, Algorithm 13", "MLKEM768_CIPHERTEXTBYTES", "2.16.840.1.101.3.4.4.2".`,
-		Args: atLeast(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			subject, err := a.words(cmd, args, "place or name")
+			if err != nil {
+				return err
+			}
 			lib, err := a.openLibrary(cmd.Context())
 			if err != nil {
 				return err
 			}
-			found, err := findCard(cmd.Context(), lib, strings.Join(args, " "))
+			found, err := findCard(cmd.Context(), lib, subject)
 			if err != nil {
 				return err
 			}

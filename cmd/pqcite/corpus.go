@@ -13,14 +13,10 @@ import (
 )
 
 func (a *app) corpusCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "corpus",
 		Short: "The documents that answers are quoted from",
-		Args:  exactly(0),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	c.AddCommand(a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand())
-	return c
+	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand())
 }
 
 // openLibrary opens the library of the run, the pack in it.
@@ -41,7 +37,7 @@ func (a *app) openLibrary(ctx context.Context) (*corpus.Library, error) {
 // there is none in the folder that he named, and what has another id in it.
 func (a *app) sayLibrary(l *store.Library) {
 	if !l.Exists() && a.homeGiven() {
-		fmt.Fprintf(a.err, "pqcite: no library in %q: answering from the built-in summaries\n", l.Dir())
+		fmt.Fprintf(a.err, "pqcite: no library in %q: using the built-in summaries\n", l.Dir())
 	}
 	for _, n := range l.Renamed() {
 		fmt.Fprintf(a.err, "pqcite: %s\n", printable(renamedNote(n)))

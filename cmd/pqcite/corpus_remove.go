@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -13,9 +16,16 @@ func (a *app) removeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove DOCUMENT...",
 		Short: "Remove documents from the library",
-		Args:  atLeast(1),
-		RunE: func(cmd *cobra.Command, ids []string) error {
+		Long: `Removes documents from the library: all that are named or, if one is not there, none. A
+document is named by its id, its label or its title, or by the beginning of one that no
+other begins with.`,
+		Args: atLeast(1),
+		RunE: func(cmd *cobra.Command, names []string) error {
 			home, err := a.existingHome()
+			if err != nil {
+				return err
+			}
+			ids, err := storedIDs(cmd.Context(), home, names)
 			if err != nil {
 				return err
 			}
@@ -36,4 +46,25 @@ func (a *app) removeCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// storedIDs are the ids of stored documents that are named, each once. A library that can't
+// be read is left to the removal, which goes by ids alone: it is what mends it.
+func storedIDs(ctx context.Context, home string, names []string) ([]string, error) {
+	lib, err := store.Open(ctx, home)
+	if err != nil {
+		return names, ctx.Err()
+	}
+	resolver := citations.NewResolver(lib.Documents())
+	var ids []string
+	for _, name := range names {
+		d, err := documentNamed(resolver, lib.Documents(), name)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(ids, d.ID) {
+			ids = append(ids, d.ID)
+		}
+	}
+	return ids, nil
 }

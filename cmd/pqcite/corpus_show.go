@@ -26,10 +26,11 @@ type shown struct {
 func (a *app) showCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "show ANCHOR",
+		Use:   "show ANCHOR…",
 		Short: "Print a section, algorithm or table as text",
 		Long: `Prints what stands at an anchor. An anchor is written as it is cited, "FIPS 203,
-Algorithm 13", or by its id, "NIST.FIPS.203#algorithm-13".`,
+Algorithm 13", or by its id, "NIST.FIPS.203#algorithm-13"; one of your own documents goes
+by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 		Args: atLeast(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := a.openLibrary(cmd.Context())
@@ -51,36 +52,124 @@ Algorithm 13", or by its id, "NIST.FIPS.203#algorithm-13".`,
 	return c
 }
 
-// findAnchor resolves what a person wrote to one anchor.
+// findAnchor resolves what a person wrote to one anchor: a document with an anchor's id,
+// a citation of a standard, or any document's name with what is cited of it.
 func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor, error) {
-	if id, anchor, ok := strings.Cut(text, "#"); ok {
-		doc := lib.Document(id)
-		if doc == nil {
-			return nil, nil, noDocument(id, lib.Documents())
+	docs := lib.Documents()
+	resolver := citations.NewResolver(docs)
+	if name, id, ok := strings.Cut(text, "#"); ok {
+		doc, err := documentNamed(resolver, docs, name)
+		if err != nil {
+			return nil, nil, err
 		}
-		if found := doc.Anchor(anchor); found != nil {
+		if found := doc.Anchor(id); found != nil {
 			return doc, found, nil
 		}
-		return nil, nil, fmt.Errorf("%s has no anchor %q", doc.Label, anchor)
+		return nil, nil, noAnchor(doc, id)
 	}
-	refs := citations.References(text)
-	resolver := citations.NewResolver(lib.Documents())
-	for _, ref := range refs {
-		if ref.Kind == "" {
-			continue
-		}
-		switch res := resolver.Resolve(ref); res.Status {
-		case citations.Resolved:
-			return res.Targets[0].Document, res.Targets[0].Anchor, nil
-		case citations.Ambiguous:
-			return nil, nil, hinted{fmt.Errorf("%q stands in several documents", ref.Text), "name one: " + targets(res.Targets)}
-		case citations.UnknownDocument:
-			return nil, nil, fmt.Errorf("%s is not in the library", ref.Doc)
-		default:
-			return nil, nil, hinted{fmt.Errorf("%q does not exist in the library", ref.Text), "nearest: " + targets(res.Nearest)}
-		}
+	ref, cited := citedAnchor(text)
+	if cited && ref.Doc != "" && len(resolver.Documents(ref.Doc)) > 0 {
+		return resolved(ref, resolver.Resolve(ref))
+	}
+	if doc, rest, err := documentAround(resolver, docs, text); err != nil {
+		return nil, nil, err
+	} else if doc != nil {
+		return anchorOf(doc, rest)
+	}
+	switch {
+	case cited && ref.Doc == "" && ref.Span.Start > 0 && strings.Contains(text[:ref.Span.Start], ","):
+		return nil, nil, noDocument(strings.TrimRight(text[:ref.Span.Start], ", "), docs)
+	case cited:
+		return resolved(ref, resolver.Resolve(ref))
+	}
+	if doc, err := documentNamed(resolver, docs, text); err == nil {
+		return nil, nil, hinted{fmt.Errorf("%q is a whole document", text), fmt.Sprintf("name a part of it: %q", doc.Label+", Section 1")}
 	}
 	return nil, nil, hinted{fmt.Errorf("%q names no anchor", text), `write it as it is cited: "FIPS 203, Algorithm 13"`}
+}
+
+// citedAnchor is the first reference of a text that names more than a document.
+func citedAnchor(text string) (citations.Reference, bool) {
+	for _, ref := range citations.References(text) {
+		if ref.Kind != "" {
+			return ref, true
+		}
+	}
+	return citations.Reference{}, false
+}
+
+// resolved is the one anchor that a reference denotes.
+func resolved(ref citations.Reference, res citations.Resolution) (*core.Document, *core.Anchor, error) {
+	switch res.Status {
+	case citations.Resolved:
+		return res.Targets[0].Document, res.Targets[0].Anchor, nil
+	case citations.Ambiguous:
+		return nil, nil, hinted{fmt.Errorf("%q stands in several documents", ref.Text), "name one: " + targets(res.Targets)}
+	case citations.UnknownDocument:
+		return nil, nil, fmt.Errorf("%s is not in the library", ref.Doc)
+	}
+	return nil, nil, hinted{fmt.Errorf("%q does not exist in the library", ref.Text), "nearest: " + targets(res.Nearest)}
+}
+
+// documentAround is the document that the words before a comma name, the last if several do, or those behind the
+// last "of", with the rest of the text; nil if none do.
+func documentAround(r *citations.Resolver, docs []*core.Document, text string) (doc *core.Document, rest string, err error) {
+	type split struct{ name, rest string }
+	var splits []split
+	for i := len(text) - 1; i >= 0; i-- { // a title may have commas: the longest name first
+		if text[i] == ',' {
+			splits = append(splits, split{text[:i], text[i+1:]})
+		}
+	}
+	if i := strings.LastIndex(text, " of "); i >= 0 {
+		splits = append(splits, split{text[i+len(" of "):], text[:i]})
+	}
+	for _, s := range splits {
+		name := strings.TrimSpace(s.name)
+		found := r.Named(name)
+		if len(found) == 0 {
+			found = documentsCalled(docs, name)
+		}
+		if len(found) > 1 {
+			return nil, "", several(name, found)
+		}
+		if len(found) == 1 {
+			return found[0], strings.TrimSpace(s.rest), nil
+		}
+	}
+	return nil, "", nil
+}
+
+// anchorOf is the anchor of a document that is named as it is cited, or by its id, its
+// title or its heading.
+func anchorOf(doc *core.Document, name string) (*core.Document, *core.Anchor, error) {
+	if ref, cited := citedAnchor(name); cited {
+		ref.Doc, ref.Text = "", doc.Label+", "+ref.Text
+		return resolved(ref, citations.NewResolver([]*core.Document{doc}).Resolve(ref))
+	}
+	for i := range doc.Anchors {
+		a := &doc.Anchors[i]
+		for _, own := range []string{a.ID, a.Name(), a.Title, a.Heading()} {
+			if folded(own) == folded(name) {
+				return doc, a, nil
+			}
+		}
+	}
+	return nil, nil, noAnchor(doc, name)
+}
+
+// noAnchor is the error for an anchor that a document does not have, with those that come
+// near.
+func noAnchor(doc *core.Document, name string) error {
+	var names []string
+	for i := range doc.Anchors {
+		names = append(names, doc.Anchors[i].ID, doc.Anchors[i].Title)
+	}
+	err := fmt.Errorf("%s has no anchor %q", doc.Label, name)
+	if near := nearestNames(name, names); len(near) > 0 {
+		return hinted{err, "nearest: " + strings.Join(near, ", ")}
+	}
+	return err
 }
 
 func targets(ts []citations.Target) string {

@@ -34,7 +34,7 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 // printing are command lines of each subcommand that print something. DIR is a folder
 // with the files that they read, which are made in it.
 var printing = []string{
-	"", "--help", "--version", "help ask", "completion bash", "completion zsh", "completion fish", "completion powershell",
+	"", "--help", "--version", "version", "version --json", "help ask", "completion bash", "completion zsh", "completion fish", "completion powershell",
 	"ask QUESTION", "ask QUESTION --json", "ask nonsensical", "ask --batch DIR/questions.jsonl",
 	"search ciphertext", "search ciphertext --json", "search ciphertext --explain", "search --batch DIR/questions.jsonl",
 	"verify ciphertext", "verify ciphertext --json", "verify --batch DIR/claims.jsonl", "verify-receipt DIR/receipt.json", "verify-receipt DIR/receipt.json --json",

@@ -36,7 +36,7 @@ func (a *app) lspCommand() *cobra.Command {
 		Long: `Speaks the Language Server Protocol over standard input and output, or with an editor
 that listens on a port or a pipe. docs/editors.md has set-ups for editors. Exit code 0
 after shutdown and exit, else 1.`,
-		Args: cobra.NoArgs,
+		Args: exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.schema {
 				_, err := a.data.Write(lsp.Schema)

@@ -106,40 +106,26 @@ words. Every quote is checked against the page it names before it is shown.
 
   pqcite corpus pull             download and ingest the six official documents
   pqcite corpus add FILE|DIR|URL ingest documents of your own
-  pqcite ask "QUESTION"          a cited answer, or a refusal (exit code 3)
-  pqcite search "WORDS"          the passages behind it
-  pqcite verify "CLAIM"          whether the standards say so
+  pqcite ask QUESTION            a cited answer, or a refusal (exit code 3)
+  pqcite search WORDS            the passages behind it
+  pqcite verify CLAIM            whether the standards say so
   pqcite check ./...             the wrong citations of a tree
   pqcite lsp                     all of this in an editor
   pqcite bot                     all of this in Discord`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpCommand())
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.workerCommand())
+	group(root, a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.versionCommand(), a.workerCommand())
+	root.InitDefaultCompletionCmd()
+	group(subcommand(root, "completion"))
 	return root
-}
-
-// release is the version that a build for a package is given, with the linker's -X;
-// empty in any other.
-var release string
-
-// version is the version that the build was given, or that it recorded.
-func version() string {
-	if release != "" {
-		return release
-	}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }
 
 // libraryHome is the folder of the library: the flag, the environment, or the

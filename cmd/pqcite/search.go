@@ -53,7 +53,7 @@ const maxK = 1000
 func (o searchOptions) validate() error {
 	switch {
 	case o.k < 1 || o.k > maxK:
-		return usageError{fmt.Errorf("-k is %d, must be 1 to %d", o.k, maxK)}
+		return usageError{fmt.Errorf("--count (-k) is %d, must be 1 to %d", o.k, maxK)}
 	case o.unit != string(core.UnitPassage) && o.unit != string(core.UnitPage):
 		return usageError{fmt.Errorf("--unit is %q, must be %q or %q", o.unit, core.UnitPassage, core.UnitPage)}
 	}
@@ -65,11 +65,15 @@ func (a *app) searchCommand() *cobra.Command {
 	var asJSON bool
 	var batchFile string
 	c := &cobra.Command{
-		Use:   `search "WORDS"`,
+		Use:   "search WORDS…",
 		Short: "Find passages",
-		Args:  oneOrBatch(&batchFile),
+		Args:  wordsOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
+				return err
+			}
+			query, err := a.wordsUnless(batchFile, cmd, args, "query")
+			if err != nil {
 				return err
 			}
 			lib, engine, err := a.openEngine(cmd.Context())
@@ -81,7 +85,7 @@ func (a *app) searchCommand() *cobra.Command {
 			if batchFile != "" {
 				return a.searchBatch(cmd.Context(), batchFile, find)
 			}
-			r, err := find(args[0])
+			r, err := find(query)
 			if err != nil {
 				return err
 			}

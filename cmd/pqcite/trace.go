@@ -14,14 +14,10 @@ import (
 )
 
 func (a *app) traceCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "trace",
 		Short: "Show, count and rerun what ask --trace wrote",
-		Args:  exactly(0),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	c.AddCommand(a.traceShowCommand(), a.traceStatsCommand(), a.traceReplayCommand())
-	return c
+	}, a.traceShowCommand(), a.traceStatsCommand(), a.traceReplayCommand())
 }
 
 func (a *app) traceShowCommand() *cobra.Command {

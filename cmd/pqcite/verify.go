@@ -48,14 +48,18 @@ func (a *app) verifyClaimCommand() *cobra.Command {
 	var batchFile string
 	var s statement
 	c := &cobra.Command{
-		Use:   `verify "CLAIM"`,
+		Use:   "verify CLAIM…",
 		Short: "Hold a claim or a quote against the standards",
 		Long: `Says whether a sentence stands in a document: word for word (verbatim), in other words
 (supported), in part (partial), with another number, unit, name, "shall" or "not"
 (contradicted), or not at all (unverifiable), by which rule, and what stands there
 instead. Exit code 0: verbatim or supported, 4: anything else.`,
-		Args: oneOrBatch(&batchFile),
+		Args: wordsOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			claim, err := a.wordsUnless(batchFile, cmd, args, "claim")
+			if err != nil {
+				return err
+			}
 			lib, err := a.openLibrary(cmd.Context())
 			if err != nil {
 				return err
@@ -64,8 +68,8 @@ instead. Exit code 0: verbatim or supported, 4: anything else.`,
 			if batchFile != "" {
 				return a.batch(cmd.Context(), batchFile, v.line)
 			}
-			if s.Claim = &args[0]; asQuote {
-				s.Claim, s.Quote = nil, &args[0]
+			if s.Claim = &claim; asQuote {
+				s.Claim, s.Quote = nil, &claim
 			}
 			result, err := v.verify(s)
 			if err != nil {
