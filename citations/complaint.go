@@ -22,6 +22,12 @@ func (o *Occurrence) Rule() string {
 	return ""
 }
 
+// Cites reports whether the occurrence is a citation of its target by a person: no
+// number that no document is named for, no quote, and no constant.
+func (o *Occurrence) Cites() bool {
+	return o.Status != Candidate && o.Status != Misquoted && o.Status != WrongValue
+}
+
 // Complaint says what is wrong with a reference that breaks a rule, and what is most
 // likely meant: one line of a list.
 func (o *Occurrence) Complaint() string {
@@ -30,7 +36,7 @@ func (o *Occurrence) Complaint() string {
 	switch o.Status {
 	case Dangling:
 		what = joinWith(": ", fmt.Sprintf("%q does not exist", written), o.Note)
-	case Contradicted, UnknownDocument, Superseded, Misquoted:
+	case Contradicted, UnknownDocument, Superseded, Misquoted, WrongValue:
 		what = fmt.Sprintf("%q: %s", written, o.Note)
 	default:
 		what = fmt.Sprintf("%q is of a draft: %s", written, o.title())

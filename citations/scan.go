@@ -110,7 +110,9 @@ func (s *Scanner) Read(ctx context.Context, file string, lang *prose.Language, m
 	scan := m.begin(s)
 	out := make([]Occurrence, 0, scan.expect())
 	pace := pace{ctx: ctx}
+	wrong := s.constants(file, lang)
 	for b := range prose.BlocksUntil(pace.over, file, lang) {
+		wrong = outside(wrong, &b)
 		judged := scan.judged(b.Text, header.only(), func(text, fallback string) *judgedBlock {
 			return s.block(&pace, text, fallback, s.bounds.left(spent))
 		})
@@ -138,6 +140,11 @@ func (s *Scanner) Read(ctx context.Context, file string, lang *prose.Language, m
 	if pace.err != nil {
 		scan.abandon()
 		return Reading{}, pace.err
+	}
+	for _, o := range wrong {
+		if unread == nil || o.Span.Start < unread.From {
+			out = append(out, o)
+		}
 	}
 	scan.end(len(out))
 	byStart := func(x, y Occurrence) int { return x.Span.Start - y.Span.Start }

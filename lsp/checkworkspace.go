@@ -39,7 +39,7 @@ func (f *findings) count() counts {
 	var c counts
 	for i := range f.occurrences {
 		o := &f.occurrences[i]
-		if o.Status != citations.Candidate && o.Status != citations.Misquoted {
+		if o.Cites() {
 			c.Citations++
 		}
 		if rule := o.Rule(); rule != "" && rule != citations.RuleDraft {

@@ -23,7 +23,7 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 	links := []protocol.DocumentLink{}
 	last := core.Span{Start: -1}
 	for _, o := range v.doc.references(k).occurrences {
-		if o.URL == "" || o.Status == citations.Dangling || o.Status == citations.Misquoted || o.Span == last {
+		if o.URL == "" || o.Status == citations.Dangling || !o.Cites() || o.Span == last {
 			continue // the members of a range share its place
 		}
 		last = o.Span

@@ -19,7 +19,7 @@ func documentSymbols(ctx context.Context, v *view, _ *protocol.DocumentSymbolPar
 	}
 	nested, flat := protocol.DocumentSymbolSlice{}, protocol.SymbolInformationSlice{}
 	for _, o := range v.doc.references(k).occurrences {
-		if o.Status == citations.Candidate || o.Status == citations.Misquoted {
+		if !o.Cites() {
 			continue
 		}
 		name, detail := symbolName(&o)

@@ -51,7 +51,7 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 // whatever cites a part of it.
 func cites(o *citations.Occurrence, target anchorRef) bool {
 	d, a := o.Target.Document, o.Target.Anchor
-	if d == nil || d.ID != target.Doc || o.Status == citations.Misquoted {
+	if d == nil || d.ID != target.Doc || !o.Cites() {
 		return false
 	}
 	return target.Anchor == "" || a != nil && a.ID == target.Anchor

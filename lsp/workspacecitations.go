@@ -45,7 +45,7 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 		count := text.NewCounter(f.doc.text, v.client.encoding)
 		for _, o := range f.doc.references(k).occurrences {
 			switch {
-			case o.Status == citations.Candidate || o.Status == citations.Misquoted:
+			case !o.Cites():
 			case len(out.Citations) == maxListed:
 				out.More = true
 			default:

@@ -37,6 +37,7 @@ const (
 	Contradicted    State = "contradicted"
 	UnknownDocument State = "unknown_document"
 	Misquoted       State = "misquoted"
+	WrongValue      State = "wrong_value"
 	Superseded      State = "superseded"
 	NotInLibrary    State = "not_in_library"
 )

@@ -37,6 +37,7 @@ var marks = map[card.State]mark{
 	card.UnknownDocument: {"$(error)", "✗", "no such document"},
 	card.Contradicted:    {"$(warning)", "⚠", "exists, but is called something else"},
 	card.Misquoted:       {"$(warning)", "⚠", "exists, but reads otherwise"},
+	card.WrongValue:      {"$(error)", "✗", "contradicts the table"},
 	card.Superseded:      {"$(history)", "⚠", "superseded"},
 	card.NotInLibrary:    {"$(cloud)", "○", "not in the library"},
 }
