@@ -16,16 +16,16 @@ const statsTime = 30 * 24 * time.Hour
 
 // help shows what the bot can do.
 func (c *call) help(ctx context.Context) error {
-	return c.Reply(ctx, c.view.Help(c.knows.documentIDs()), true)
+	return c.Reply(ctx, c.own.Help(c.knows.documentIDs()), true)
 }
 
 // stats shows the counts of a server to its managers.
 func (c *call) stats(ctx context.Context) error {
 	switch {
 	case c.Guild == "":
-		return c.Reply(ctx, c.view.Denied(render.OutsideServer, nil), true)
+		return c.Reply(ctx, c.own.Denied(render.OutsideServer, nil), true)
 	case !c.May(discordgo.PermissionManageGuild):
-		return c.Reply(ctx, c.view.Denied(render.NoPermission, nil), true)
+		return c.Reply(ctx, c.own.Denied(render.NoPermission, nil), true)
 	}
 	s, err := c.bot.config.State.Stats(ctx, c.Guild, time.Now().Add(-statsTime))
 	if err != nil {
@@ -41,7 +41,7 @@ func (c *call) stats(ctx context.Context) error {
 	for _, d := range s.Cited {
 		shown.Cited = append(shown.Cited, render.Cited{DocID: d.DocID, Times: int(d.Answers)})
 	}
-	return c.Reply(ctx, c.view.Stats(shown), true)
+	return c.Reply(ctx, c.own.Stats(shown), true)
 }
 
 // privacy shows a user what is stored of them.
@@ -56,7 +56,7 @@ func (c *call) privacy(ctx context.Context) error {
 			shown.Reasons++
 		}
 	}
-	return c.Reply(ctx, c.view.Privacy(shown), true)
+	return c.Reply(ctx, c.own.Privacy(shown), true)
 }
 
 // forget deletes what is stored of the user.
@@ -64,5 +64,5 @@ func (c *call) forget(ctx context.Context, _ action.Action) error {
 	if _, err := c.bot.config.State.Forget(ctx, c.user); err != nil {
 		return err
 	}
-	return c.Update(ctx, c.view.Notice(render.Forgotten))
+	return c.Update(ctx, c.own.Notice(render.Forgotten))
 }

@@ -43,7 +43,7 @@ func (c *call) compare(ctx context.Context) error {
 	x, y := oneLine(c.Data.Text(optionA)), oneLine(c.Data.Text(optionB))
 	switch {
 	case x == "" || y == "":
-		return c.invalid(ctx, render.Invalid{Fault: render.Empty})
+		return c.invalid(ctx, render.Invalid{Fault: render.EmptySide})
 	case strings.EqualFold(x, y):
 		return c.invalid(ctx, render.Invalid{Fault: render.SameTwice, Value: x})
 	}
@@ -69,7 +69,7 @@ func (c *call) labels() []string {
 }
 
 func (c *call) invalid(ctx context.Context, i render.Invalid) error {
-	return c.Reply(ctx, c.view.Invalid(i), true)
+	return c.Reply(ctx, c.own.Invalid(i), true)
 }
 
 // answer takes a question, if it may be asked, and answers it.
@@ -82,10 +82,9 @@ func (c *call) answer(ctx context.Context, a asking) error {
 	}
 	// A plan, a trace and a model's prompt repeat the question: nobody is named in them.
 	a.question, a.shown = state.Anonymous(a.question), state.Anonymous(a.shown)
-	if err := c.Defer(ctx, a.private); err != nil {
+	if err := c.promise(ctx, a.private); err != nil {
 		return err
 	}
-	c.deferred = true
 	c.bot.config.Metrics.acknowledged.Observe(c.Age().Seconds())
 	return c.finish(ctx, c.made(ctx, a))
 }
@@ -118,7 +117,7 @@ func unaskable(question string) *render.Invalid {
 // turnedAway tells a user why nothing is taken from them here and now, if it is not.
 func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if !c.mayAskHere() {
-		return true, c.Reply(ctx, c.view.Denied(render.WrongChannel, c.guild.Channels), true)
+		return true, c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
 	}
 	var own []limit.Budget
 	if n := c.guild.PerMinute; n > 0 {
@@ -129,7 +128,7 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	c.bot.config.Metrics.limited.WithLabelValues(string(decision.Bound)).Inc()
-	return true, c.Reply(ctx, c.view.Limited(bounds[decision.Bound], decision.Reset), true)
+	return true, c.Reply(ctx, c.own.Limited(bounds[decision.Bound], decision.Reset), true)
 }
 
 // bounds are the limits in the words of a notice.
@@ -152,7 +151,7 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 	c.bot.config.Metrics.answered.WithLabelValues(string(outcome.Status)).Observe(took.Seconds())
 	c.record(a, &outcome, took)
 	saved := c.save(ctx, a, &outcome)
-	return c.view.Outcome(c.reply(ctx, &saved), 1)
+	return c.promised.Outcome(c.reply(ctx, &saved), 1)
 }
 
 // failed says that there is neither answer nor refusal, and logs it where it is our
@@ -160,9 +159,9 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 func (c *call) failed(err error) render.Message {
 	n := c.noticeOf(err)
 	if n == render.Outage {
-		c.bot.log.Error("a question could not be answered", "error", err)
+		c.bot.log.Error("an answer that was promised can't be given", "error", err)
 	}
-	return c.view.Notice(n)
+	return c.promised.Failure(n, c.matter())
 }
 
 // noticeOf says why there is neither answer nor refusal.

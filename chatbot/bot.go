@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
@@ -116,7 +117,8 @@ func (b *Bot) serve(x *discord.Exchange) {
 	ctx, cancel := context.WithTimeout(b.life, discord.Life-x.Age())
 	defer cancel()
 	c := &call{Exchange: x, bot: b, knows: b.library.now.Load(), user: b.config.State.User(x.User())}
-	c.view = render.View{Words: words.For(x.Locale), Document: c.knows.lib.Document}
+	c.own = render.View{Words: words.For(x.Locale), Document: c.knows.lib.Document}
+	c.common = c.own
 	defer func() {
 		if p := recover(); p != nil {
 			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -160,13 +162,17 @@ func kindOf(x *discord.Exchange) string {
 // call is an interaction that is being served.
 type call struct {
 	*discord.Exchange
-	bot   *Bot
-	knows *knowledge
-	view  render.View
-	guild state.Guild
-	user  state.Hash
-	// deferred says that an answer was promised, and its place is there.
-	deferred bool
+	bot    *Bot
+	knows  *knowledge
+	guild  state.Guild
+	unread error // why the settings of the guild are not known
+	user   state.Hash
+	// own shows what the user alone sees, in the language of their client: commands are
+	// called there what they are called here. common shows what all see, in the
+	// language of the server.
+	own, common render.View
+	// promised is the view of an answer that was deferred; nil where none was.
+	promised *render.View
 }
 
 // guildTime bounds the look at a server's settings, which comes before the first
@@ -182,9 +188,10 @@ func (c *call) enter(ctx context.Context) {
 	if err != nil {
 		c.bot.log.Error("the settings of a server can't be read", "error", err)
 		guild.Private = true // as it may have been set
+		c.unread = err
 	}
 	c.guild = guild
-	c.view.Words = words.For(c.language())
+	c.common.Words = words.For(c.language())
 }
 
 // language is that of the server, else that of the user.
@@ -193,6 +200,44 @@ func (c *call) language() string {
 		return c.guild.Language
 	}
 	return c.Locale
+}
+
+// to is the view of a message that the user alone sees, or all.
+func (c *call) to(private bool) render.View {
+	if private {
+		return c.own
+	}
+	return c.common
+}
+
+// promise defers an answer.
+func (c *call) promise(ctx context.Context, private bool) error {
+	if err := c.Defer(ctx, private); err != nil {
+		return err
+	}
+	view := c.to(private)
+	c.promised = &view
+	return nil
+}
+
+// matter is what the user wanted, for the words of a failure.
+func (c *call) matter() render.Matter {
+	switch c.Type {
+	case discordgo.InteractionApplicationCommand:
+		switch c.Data.Name {
+		case nameAsk, nameCompare:
+			return render.OfQuestion
+		case nameCheck:
+			return render.OfCheck
+		case nameConfig:
+			return render.OfSettings
+		}
+	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
+		if a, err := action.Parse(c.Data.CustomID); err == nil && (a.Verb == action.Retry || a.Verb == action.FollowModal) {
+			return render.OfQuestion
+		}
+	}
+	return render.OfAnything
 }
 
 // apologise says why there is no answer, in the place where one was promised. What
@@ -207,9 +252,9 @@ func (c *call) apologise(ctx context.Context, n render.Notice) {
 			err = c.Offer(ctx, nil)
 		}
 	case !c.Answered():
-		err = c.Reply(ctx, c.view.Notice(n), true)
-	case c.deferred:
-		err = c.Edit(ctx, c.view.Notice(n))
+		err = c.Reply(ctx, c.own.Failure(n, c.matter()), true)
+	case c.promised != nil:
+		err = c.Edit(ctx, c.promised.Failure(n, c.matter()))
 	}
 	if err != nil {
 		c.bot.log.Debug("an apology did not arrive", "error", err)

@@ -34,10 +34,9 @@ func (c *call) check(ctx context.Context) error {
 	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
 	}
-	if err := c.Defer(ctx, true); err != nil {
+	if err := c.promise(ctx, true); err != nil {
 		return err
 	}
-	c.deferred = true
 	return c.finish(ctx, c.checked(ctx, text))
 }
 
@@ -53,11 +52,11 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 		return c.failed(err)
 	}
 	if len(report.References)+len(report.Claims) == 0 {
-		return c.view.Notice(render.NothingToCheck)
+		return c.own.Notice(render.NothingToCheck)
 	}
 	report.URL = messageURL(c.Interaction)
 	c.bot.reports.keep(report, time.Now())
-	return c.view.Report(report, 1)
+	return c.own.Report(report, 1)
 }
 
 // checkPage turns to a page of a report, which only its user sees.
@@ -66,7 +65,7 @@ func (c *call) checkPage(ctx context.Context, a action.Action) error {
 	if report == nil {
 		return c.tell(ctx, render.OldButton)
 	}
-	return c.Update(ctx, c.view.Report(report, a.N))
+	return c.Update(ctx, c.own.Report(report, a.N))
 }
 
 // textOf is all that a message says.

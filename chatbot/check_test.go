@@ -35,6 +35,17 @@ func TestCheckCitations(t *testing.T) {
 				"right and wrong numbers", discordtest.Message{Content: "An ML-KEM-768 ciphertext has 1088 bytes. An ML-KEM-768 ciphertext has 1089 bytes."},
 				[]string{"✅", "❌ contradicted: An ML", says("rule.claim-number"), "1089"},
 			},
+			{
+				"document alone", discordtest.Message{Content: "See FIPS 203."},
+				[]string{"📄 1 document exists, with no place named in it", "📄 **FIPS 203** — " + says(words.CheckDocument)},
+			},
+			{
+				"document and place", discordtest.Message{Content: "See " + right + " and FIPS 204."},
+				[]string{"✅ **1 of 1 holds** · 1 document exists", "✅ **FIPS 203, Algorithm 13**", "📄 **FIPS 204** — "},
+			},
+			{"page", discordtest.Message{Content: "See https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf"}, []string{"📄 1 document exists"}},
+			{"superseded", discordtest.Message{Content: "See FIPS 180-3."}, []string{"⚠️ 1 is superseded", "⚠️ **FIPS 180-3** — " + says("reference.superseded")}},
+			{"unknown", discordtest.Message{Content: "See FIPS 999."}, []string{"❔ 1 could not be checked", "❔ **FIPS 999** — not known to pqcite"}},
 			{"picture", discordtest.Message{Attachments: []discordtest.Attachment{picture}}, []string{says(words.NoticeNoText)}},
 			{"nothing to check", discordtest.Message{Content: "Good morning, all!"}, []string{says(words.NoticeNothingToCheck)}},
 			{"unknown parts", discordtest.Message{Content: "See " + right + ".", Components: strange}, []string{"✅ **FIPS 203, Algorithm 13**"}},
@@ -56,6 +67,9 @@ func TestCheckCitations(t *testing.T) {
 				u := x.User("writer of " + c.name)
 				it := x.MessageCommand(x.User("reader of "+c.name), "Check citations", x.Write(u, c.message))
 				m := x.message(it, c.want...)
+				if strings.Contains(m.Text(), "✅") && !strings.Contains(strings.Join(c.want, " "), "✅") {
+					t.Errorf("there is a tick for what does not hold: %s", m.Text())
+				}
 				if strings.Contains(m.Text(), "](https://example.org)") {
 					t.Errorf("a link of the message is a link of the report: %s", m.Text())
 				}

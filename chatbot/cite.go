@@ -24,7 +24,7 @@ func (c *call) term(ctx context.Context) error {
 func (c *call) card(ctx context.Context, written string, unknown render.Fault, like func(*corpus.Name) bool) error {
 	written = oneLine(written)
 	if !c.mayAskHere() {
-		return c.Reply(ctx, c.view.Denied(render.WrongChannel, c.guild.Channels), true)
+		return c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
 	}
 	if len(written) > 4*maxName { // no name that there is; choices are only offered
 		return c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(written), Most: maxName})
@@ -37,5 +37,11 @@ func (c *call) card(ctx context.Context, written string, unknown render.Fault, l
 		}
 		return c.invalid(ctx, near)
 	}
-	return c.Reply(ctx, c.view.Card(&found), c.private())
+	private := c.private()
+	if !private { // it takes its place in the channel as an answer does
+		if refused, err := c.turnedAway(ctx); refused || err != nil {
+			return err
+		}
+	}
+	return c.Reply(ctx, c.to(private).Card(&found), private)
 }

@@ -11,7 +11,7 @@ import (
 // A place of a standard and a word of the field have a card; what is neither has what
 // comes nearest, for the user alone.
 func TestCards(t *testing.T) {
-	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+	onBoth(t, setup{asker: simple, budgets: wide()}, func(t *testing.T, x *session) {
 		reader := x.User("reader")
 		for _, c := range []struct {
 			command, option, written string

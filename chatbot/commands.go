@@ -69,7 +69,10 @@ func Commands() []*discordgo.ApplicationCommand {
 	check := command(words.CommandCheckName, "")
 	check.Type, check.Contexts, check.IntegrationTypes = discordgo.MessageApplicationCommand, everywhere, byAnyone
 	config := command(words.CommandConfigName, words.CommandConfigDescription, configOptions()...)
-	config.Contexts, config.IntegrationTypes, config.DefaultMemberPermissions = inGuilds, byGuild, &manager
+	stats := command(words.CommandStatsName, words.CommandStatsDescription)
+	for _, c := range []*discordgo.ApplicationCommand{config, stats} { // of a server, for its managers
+		c.Contexts, c.IntegrationTypes, c.DefaultMemberPermissions = inGuilds, byGuild, &manager
+	}
 	return []*discordgo.ApplicationCommand{
 		public(words.CommandAskName, words.CommandAskDescription, askOptions()...),
 		public(words.CommandCiteName, words.CommandCiteDescription, completed(words.CommandCiteReferenceName, words.CommandCiteReferenceDescription)),
@@ -77,11 +80,11 @@ func Commands() []*discordgo.ApplicationCommand {
 			completed(words.CommandCompareAName, words.CommandCompareADescription),
 			completed(words.CommandCompareBName, words.CommandCompareBDescription)),
 		public(words.CommandTermName, words.CommandTermDescription, completed(words.CommandTermTermName, words.CommandTermTermDescription)),
-		public(words.CommandStatsName, words.CommandStatsDescription),
 		public(words.CommandPrivacyName, words.CommandPrivacyDescription),
 		public(words.CommandHelpName, words.CommandHelpDescription),
 		check,
 		config,
+		stats,
 	}
 }
 

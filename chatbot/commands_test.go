@@ -72,6 +72,20 @@ func register(tb testing.TB, rest *discord.REST, x *session, commands []*discord
 	}
 }
 
+// What is of a server's managers alone is listed to nobody else, and nowhere else.
+func TestManagersCommands(t *testing.T) {
+	for _, c := range chatbot.Commands() {
+		ofManagers := c.Name == "config" || c.Name == "stats"
+		permissions := c.DefaultMemberPermissions
+		if listed := permissions == nil || *permissions != discordgo.PermissionManageGuild; listed == ofManagers {
+			t.Errorf("/%s is listed to everybody: %v", c.Name, listed)
+		}
+		if inGuilds := len(*c.Contexts) == 1 && (*c.Contexts)[0] == discordgo.InteractionContextGuild; inGuilds != ofManagers {
+			t.Errorf("/%s is of servers alone: %v", c.Name, inGuilds)
+		}
+	}
+}
+
 // A guild may have the commands for itself.
 func TestGuildRegistration(t *testing.T) {
 	onBoth(t, setup{asker: simple, guild: "home"}, func(t *testing.T, x *session) {

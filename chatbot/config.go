@@ -22,9 +22,12 @@ const allDocuments = "all"
 func (c *call) config(ctx context.Context) error {
 	switch {
 	case c.Guild == "":
-		return c.Reply(ctx, c.view.Denied(render.OutsideServer, nil), true)
+		return c.Reply(ctx, c.own.Denied(render.OutsideServer, nil), true)
 	case !c.May(discordgo.PermissionManageGuild):
-		return c.Reply(ctx, c.view.Denied(render.NoPermission, nil), true)
+		return c.Reply(ctx, c.own.Denied(render.NoPermission, nil), true)
+	}
+	if c.unread != nil { // what is shown instead is none of theirs
+		return c.unread
 	}
 	if len(c.Data.Options) > 0 {
 		wrong, err := c.changeSettings(ctx)
@@ -35,7 +38,7 @@ func (c *call) config(ctx context.Context) error {
 			return err
 		}
 	}
-	return c.Reply(ctx, c.view.Settings(c.settings()), true)
+	return c.Reply(ctx, c.own.Settings(c.settings()), true)
 }
 
 // errInput ends a change whose input is wrong, so that nothing of it is kept.
@@ -57,7 +60,6 @@ func (c *call) changeSettings(ctx context.Context) (wrong *render.Invalid, err e
 	case errors.As(err, &invalid):
 		return &render.Invalid{Fault: render.Unreadable, Value: invalid.Error()}, nil
 	}
-	c.view.Words = words.For(c.language())
 	return nil, err
 }
 
@@ -74,7 +76,7 @@ func (c *call) apply(g *state.Guild) *render.Invalid {
 	}
 	if v, given := c.Data.Int(optionLimit); given {
 		if v < 0 || v > state.MaxPerMinute {
-			return &render.Invalid{Fault: render.OutOfRange, Value: optionLimit, Most: state.MaxPerMinute}
+			return &render.Invalid{Fault: render.OutOfRange, Value: c.own.Words.Text(words.CommandConfigLimitName, nil), Most: state.MaxPerMinute}
 		}
 		g.PerMinute = v
 	}

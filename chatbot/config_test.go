@@ -51,12 +51,37 @@ func TestConfig(t *testing.T) {
 			t.Errorf("the settings can't be taken back:\n%s\nwant\n%s", after.Text(), before.Text())
 		}
 		in := x.set(manager, opt("language", "de"))
-		if !strings.Contains(in.Text(), words.For("de").Text(words.ConfigTitle, nil)) {
-			t.Errorf("the settings are not in the language that was just chosen: %s", in.Text())
+		if !strings.Contains(in.Text(), "Deutsch") || !strings.Contains(in.Text(), says(words.ConfigTitle)) {
+			t.Errorf("the manager sees the settings in another language than their own: %s", in.Text())
 		}
 		x.message(x.ask(x.User("reader").Speaking("fr"), "ML-KEM"), words.For("de").Text(words.AnswerSources, nil))
 		x.set(manager, opt("language", "auto"))
 		x.message(x.ask(x.User("reader").Speaking("fr"), "FrodoKEM"), words.For("fr").Text(words.RefusalTitle, nil))
+	})
+}
+
+// What a user alone sees is in the language of their client, which calls the commands
+// so; what all see is in the language of the server.
+func TestLanguageOfServer(t *testing.T) {
+	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+		for locale, client := range map[string]string{"en-US": "en", "de": "de", "fr": "fr", "ja": "ja", "zh-CN": "zh-CN", "pt-BR": "en"} {
+			own, server := words.For(client), words.For("de")
+			u := x.User("reader " + locale).At(x.Guild("of " + locale)).Speaking(locale)
+			settings := x.set(u, discordtest.Opt("language", "de"))
+			for _, shown := range []string{"`/" + own.Text(words.CommandConfigName, nil) + "`", "`" + own.Text(words.CommandConfigAllowName, nil) + "`", own.Text(words.ConfigTitle, nil)} {
+				if !strings.Contains(settings.Text(), shown) {
+					t.Errorf("%s: the settings of a German server have no %q: %s", locale, shown, settings.Text())
+				}
+			}
+			x.message(x.Slash(u, "help"), own.Text(words.HelpTitle, nil), "`/"+own.Text(words.CommandAskName, nil)+" ")
+			if wrong := x.set(u, discordtest.Opt("documents", "FIPS 999")); !strings.Contains(wrong.Text(), own.Text(words.InvalidNearest, nil)) {
+				t.Errorf("%s: what is wrong is told as %s", locale, wrong.Text())
+			}
+			x.message(x.ask(u, "ML-KEM"), server.Text(words.AnswerSources, nil))
+			private := x.message(x.ask(u, "ML-KEM", discordtest.Opt("private", true)), own.Text(words.AnswerSources, nil))
+			x.message(x.pressed(u, private, "why"), own.Text(words.WhyTitle, nil))
+			x.message(x.pressed(u, private, "share"), server.Text(words.AnswerSources, nil))
+		}
 	})
 }
 
@@ -147,7 +172,7 @@ func TestPrivateByDefault(t *testing.T) {
 
 // A guild that allows some channels is answered there and in their threads.
 func TestChannels(t *testing.T) {
-	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+	onBoth(t, setup{asker: simple, budgets: wide()}, func(t *testing.T, x *session) {
 		reader := x.User("reader")
 		elsewhere := reader
 		elsewhere.Place = x.Thread(reader.Place)

@@ -21,7 +21,7 @@ func (c *call) follow(ctx context.Context, a action.Action) error {
 	if told, err := c.followable(ctx, a.Answer); told || err != nil {
 		return err
 	}
-	return c.Ask(ctx, c.view.FollowUp(a.Answer))
+	return c.Ask(ctx, c.own.FollowUp(a.Answer))
 }
 
 // followable tells a user that a conversation can't go on, if it can't.

@@ -118,6 +118,59 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// All that comes to stand in a channel is limited alike: an answer that is shared, a
+// card. What only the user sees of cards is not.
+func TestPublicIsLimited(t *testing.T) {
+	narrow := limit.Budgets{User: []limit.Budget{{N: 2, Per: time.Minute}}, Everyone: []limit.Budget{{N: 1000, Per: time.Minute}}}
+	onBoth(t, setup{asker: simple, budgets: &narrow}, func(t *testing.T, x *session) {
+		reader := x.User("reader")
+		m := x.message(x.ask(reader, "What is ML-KEM?", discordtest.Opt("private", true)), "Table 3")
+		id := x.button(m, "share")
+		x.message(x.Press(reader, m, id), "Table 3")
+		posted := len(x.Posted(reader.Place.Channel))
+		for name, act := range map[string]func() *discordtest.Interaction{
+			"share": func() *discordtest.Interaction { return x.Press(reader, m, id) },
+			"cite": func() *discordtest.Interaction {
+				return x.Slash(reader, "cite", discordtest.Opt("reference", "FIPS 203, Table 3"))
+			},
+			"term": func() *discordtest.Interaction { return x.Slash(reader, "term", discordtest.Opt("term", "ML-KEM-768")) },
+		} {
+			it := act()
+			if got := x.message(it); !strings.Contains(got.Text(), "<t:") {
+				t.Errorf("%s is not limited: %q", name, got.Text())
+			}
+			x.private(it, true)
+			x.sound(it)
+		}
+		if n := len(x.Posted(reader.Place.Channel)); n != posted {
+			t.Errorf("%d messages were posted beyond the limit", n-posted)
+		}
+		x.Advance(61 * time.Second)
+		x.message(x.Press(reader, m, id), "Table 3")
+		x.set(reader, discordtest.Opt("private", true)) // from here on cards are for the user alone
+		for range 4 {
+			it := x.Slash(reader, "cite", discordtest.Opt("reference", "FIPS 203, Table 3"))
+			x.message(it, "Table 3")
+			x.private(it, true)
+		}
+	})
+}
+
+// An answer is shared only where the bot may answer.
+func TestShareInChannel(t *testing.T) {
+	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
+		reader := x.User("reader")
+		m := x.message(x.ask(reader, "What is ML-KEM?", discordtest.Opt("private", true)), "Table 3")
+		x.set(reader, discordtest.Opt("allow-channel", discordtest.Channel(x.Thread(reader.Place).Channel)))
+		it := x.pressed(reader, m, "share")
+		x.message(it, says(words.DeniedChannel))
+		x.private(it, true)
+		if n := len(x.Posted(reader.Place.Channel)); n != 0 {
+			t.Errorf("%d messages stand in a channel where the bot may not answer", n)
+		}
+	})
+}
+
 // A flood in one guild does not make another wait for all of it.
 func TestFairness(t *testing.T) {
 	for name, overHTTP := range transports {

@@ -51,13 +51,18 @@ func TestBrokenStore(t *testing.T) {
 	reader := x.User("reader")
 	m := x.message(x.ask(reader, "What is ML-KEM?"), "Table 3")
 	x.breakStore()
-	for _, it := range []*discordtest.Interaction{
-		x.pressed(reader, m, "why"), x.pressed(reader, m, "up"), x.pressed(reader, m, "follow"), x.Slash(reader, "privacy"),
-		x.Slash(reader.With(discordtest.ManageGuild), "stats"), x.Slash(reader.With(discordtest.ManageGuild), "config", discordtest.Opt("private", true)),
+	manager := reader.With(discordtest.ManageGuild)
+	for _, c := range []struct {
+		it   *discordtest.Interaction
+		want words.Key
+	}{
+		{x.pressed(reader, m, "why"), words.NoticeOutageOther}, {x.pressed(reader, m, "up"), words.NoticeOutageOther}, {x.pressed(reader, m, "follow"), words.NoticeOutageOther},
+		{x.Slash(reader, "privacy"), words.NoticeOutageOther}, {x.Slash(manager, "stats"), words.NoticeOutageOther},
+		{x.Slash(manager, "config", discordtest.Opt("private", true)), words.NoticeOutageConfig}, {x.Slash(manager, "config"), words.NoticeOutageConfig},
 	} {
-		x.message(it, says(words.NoticeOutage))
-		x.private(it, true)
-		x.sound(it)
+		x.message(c.it, says(c.want))
+		x.private(c.it, true)
+		x.sound(c.it)
 	}
 	// An answer does without its buttons, and is for the user alone: the server may have
 	// set so.

@@ -25,7 +25,7 @@ type progress struct {
 // the answer is written.
 func (c *call) showProgress(ctx context.Context, question string) *progress {
 	ctx, cancel := context.WithCancel(ctx)
-	p := &progress{view: c.view, of: question, cancel: cancel}
+	p := &progress{view: *c.promised, of: question, cancel: cancel}
 	p.done.Go(func() {
 		quiet := time.NewTimer(c.bot.config.Bounds.Quiet)
 		defer quiet.Stop()

@@ -47,7 +47,7 @@ func (c *call) route(ctx context.Context) error {
 		return c.press(ctx, forms)
 	}
 	// A command that is no longer ours, which Discord may show for an hour.
-	return c.tell(ctx, render.OldButton)
+	return c.tell(ctx, render.OldCommand)
 }
 
 func (c *call) press(ctx context.Context, known map[action.Verb]pressed) error {
@@ -60,5 +60,5 @@ func (c *call) press(ctx context.Context, known map[action.Verb]pressed) error {
 
 // tell replies with a notice that only the user sees.
 func (c *call) tell(ctx context.Context, n render.Notice) error {
-	return c.Reply(ctx, c.view.Notice(n), true)
+	return c.Reply(ctx, c.own.Notice(n), true)
 }

@@ -29,7 +29,7 @@ func (c *call) evidence(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	m := c.view.Evidence(c.reply(ctx, s), max(1, a.N))
+	m := c.own.Evidence(c.reply(ctx, s), max(1, a.N))
 	if a.N > 0 {
 		return c.Update(ctx, m)
 	}
@@ -42,7 +42,7 @@ func (c *call) why(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	return c.Reply(ctx, c.view.Why(c.reply(ctx, s)), true)
+	return c.Reply(ctx, c.own.Why(c.reply(ctx, s)), true)
 }
 
 // page turns to a page of an answer: in its place for who has asked, else in a copy
@@ -52,7 +52,7 @@ func (c *call) page(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	return c.replace(ctx, s, c.view.Outcome(c.reply(ctx, s), a.N))
+	return c.replace(ctx, s, c.reply(ctx, s), a.N)
 }
 
 // full shows all of an answer of which only the short one was shown.
@@ -63,28 +63,33 @@ func (c *call) full(ctx context.Context, a action.Action) error {
 	}
 	r := c.reply(ctx, s)
 	r.Detail = render.DetailFull
-	return c.replace(ctx, s, c.view.Outcome(r, 1))
+	return c.replace(ctx, s, r, 1)
 }
 
-func (c *call) replace(ctx context.Context, s *state.Saved, m render.Message) error {
+// replace shows a page of an answer.
+func (c *call) replace(ctx context.Context, s *state.Saved, r render.Reply, page int) error {
 	if c.Ephemeral() || s.UserHash == c.user {
-		return c.Update(ctx, m)
+		return c.Update(ctx, c.to(c.Ephemeral()).Outcome(r, page))
 	}
-	return c.Reply(ctx, m, true)
+	return c.Reply(ctx, c.own.Outcome(r, page), true)
 }
 
-// share posts a private answer where it was asked. Only who asked sees its button.
+// share posts a private answer where it was asked, where and as often as the user may
+// ask in public. Only who asked sees its button.
 func (c *call) share(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
 	}
 	if s.UserHash != c.user {
-		return c.Reply(ctx, c.view.Denied(render.NotTheirAnswer, nil), true)
+		return c.Reply(ctx, c.own.Denied(render.NotTheirAnswer, nil), true)
+	}
+	if refused, err := c.turnedAway(ctx); refused || err != nil {
+		return err
 	}
 	r := c.reply(ctx, s)
 	r.Private = false
-	return c.Reply(ctx, c.view.Outcome(r, 1), false)
+	return c.Reply(ctx, c.common.Outcome(r, 1), false)
 }
 
 // retry asks a refused question again, in all documents.

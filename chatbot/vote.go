@@ -35,7 +35,7 @@ func (c *call) down(ctx context.Context, a action.Action) error {
 		return err
 	}
 	c.bot.config.Metrics.votes.WithLabelValues("down").Inc()
-	return c.Ask(ctx, c.view.Reason(a.Answer))
+	return c.Ask(ctx, c.own.Reason(a.Answer))
 }
 
 // reason keeps the reason of a vote.

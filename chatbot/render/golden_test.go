@@ -3,6 +3,7 @@ package render
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,15 +142,20 @@ func TestProgress(t *testing.T) {
 func TestNotices(t *testing.T) {
 	v := view("en")
 	var all []Message
-	for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut, OldButton, Expired, VotedUp, VotedDown, ReasonKept, Forgotten, NothingToCheck, NoText} {
+	for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut, OldButton, OldCommand, Expired, VotedUp, VotedDown, ReasonKept, Forgotten, NothingToCheck, NoText} {
 		all = append(all, v.Notice(n))
+	}
+	for _, of := range []Matter{OfCheck, OfSettings, OfAnything} {
+		for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut} {
+			all = append(all, v.Failure(n, of))
+		}
 	}
 	for _, b := range []Bound{OfUser, OfGuild, OfEveryone} {
 		all = append(all, v.Limited(b, time.Unix(1800000000, 0)))
 	}
 	all = append(all, v.Denied(WrongChannel, []string{"12345678901234567", "<@1>", "", "99"}), v.Denied(WrongChannel, nil), v.Denied(NoPermission, nil), v.Denied(OutsideServer, nil), v.Denied(NotTheirAnswer, nil))
 	near := []string{"FIPS 203", "FIPS *204*", "FIPS 205", "one too many"}
-	for _, f := range []Fault{Empty, TooLong, UnknownDocument, UnknownReference, UnknownTerm, OutOfRange, TooManyChannels, SameTwice, Unreadable} {
+	for _, f := range []Fault{Empty, EmptySide, TooLong, UnknownDocument, UnknownReference, UnknownTerm, OutOfRange, TooManyChannels, SameTwice, Unreadable} {
 		in := Invalid{Fault: f, Value: "@everyone [x](https://y)", Length: 1200, Least: 1, Most: 1000}
 		if f == UnknownDocument {
 			in.Nearest = near
@@ -157,6 +163,31 @@ func TestNotices(t *testing.T) {
 		all = append(all, v.Invalid(in))
 	}
 	check(t, "notices", all...)
+}
+
+// TestFailuresAreNotAllOfQuestions wants the word of a failure to be about what was wanted.
+func TestFailuresAreNotAllOfQuestions(t *testing.T) {
+	for locale, questions := range map[string][]string{"en": {"question", "answer", " ask"}, "de": {"Frage", "Antwort", "frage"}, "fr": {"question", "réponse"}, "ja": {"質問", "回答"}, "zh-CN": {"问题", "提问", "回答"}} {
+		v := view(locale)
+		speaks := func(m Message) bool {
+			return slices.ContainsFunc(questions, func(word string) bool { return strings.Contains(m.Content, word) })
+		}
+		for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut} {
+			if m := v.Failure(n, OfQuestion); !speaks(m) {
+				t.Errorf("%s: %s of a question reads %q", locale, n, m.Content)
+			}
+			for _, of := range []Matter{OfCheck, OfSettings, OfAnything} {
+				if m := v.Failure(n, of); speaks(m) {
+					t.Errorf("%s: %s of what is no question reads %q", locale, n, m.Content)
+				}
+			}
+		}
+		for _, m := range []Message{v.Limited(OfUser, time.Time{}), v.Limited(OfGuild, time.Time{}), v.Limited(OfEveryone, time.Time{}), v.Notice(OldButton), v.Notice(OldCommand), v.Invalid(Invalid{Fault: EmptySide})} {
+			if speaks(m) {
+				t.Errorf("%s: what holds for more than questions reads %q", locale, m.Content)
+			}
+		}
+	}
 }
 
 func TestCards(t *testing.T) {
@@ -199,7 +230,10 @@ func TestReports(t *testing.T) {
 	check(t, "report", view("en").Report(r, 1), view("en").Report(r, 2))
 	right := &Report{References: r.References[:1]}
 	unknown := &Report{Claims: r.Claims[2:]}
-	check(t, "small reports", view("en").Report(right, 1), view("en").Report(unknown, 1), view("en").Report(&Report{}, 1))
+	whole := CheckedReference{Written: "FIPS 203", Status: citations.Resolved, Whole: true, Place: "FIPS 203", URL: "https://doi.org/10.6028/NIST.FIPS.203"}
+	document := &Report{References: []CheckedReference{whole}}
+	both := &Report{References: []CheckedReference{r.References[0], whole, whole, r.References[6]}}
+	check(t, "small reports", view("en").Report(right, 1), view("en").Report(unknown, 1), view("en").Report(&Report{}, 1), view("en").Report(document, 1), view("en").Report(both, 1), view("de").Report(both, 1))
 }
 
 func TestServerPages(t *testing.T) {

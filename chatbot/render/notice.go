@@ -19,6 +19,7 @@ const (
 	TooBusy        = Notice(words.NoticeTooBusy)        // the queue is full
 	TimedOut       = Notice(words.NoticeTimeout)        // the answer took too long
 	OldButton      = Notice(words.NoticeOldButton)      // its action or its answer is unknown
+	OldCommand     = Notice(words.NoticeOldCommand)     // it is not one of ours any more
 	Expired        = Notice(words.NoticeExpired)        // the conversation can't be followed up any more
 	VotedUp        = Notice(words.NoticeVotedUp)        //
 	VotedDown      = Notice(words.NoticeVotedDown)      //
@@ -27,6 +28,31 @@ const (
 	NothingToCheck = Notice(words.NoticeNothingToCheck) // no reference and no sentence in a message
 	NoText         = Notice(words.NoticeNoText)         // a message without text, such as an image
 )
+
+// Matter is what somebody wanted when something did not work: not everything is a
+// question.
+type Matter int
+
+// The matters.
+const (
+	OfQuestion Matter = iota
+	OfCheck           // of somebody's message
+	OfSettings        // of a server
+	OfAnything        // else, such as a vote
+)
+
+// ofMatter are the notices in the words of what was wanted.
+var ofMatter = map[Matter]map[Notice]words.Key{
+	OfCheck: {
+		Outage: words.NoticeOutageCheck, Stopped: words.NoticeStoppedOther, TooBusy: words.NoticeTooBusyOther, TimedOut: words.NoticeTimeoutOther,
+	},
+	OfSettings: {
+		Outage: words.NoticeOutageConfig, Stopped: words.NoticeStoppedOther, TooBusy: words.NoticeTooBusyOther, TimedOut: words.NoticeTimeoutOther,
+	},
+	OfAnything: {
+		Outage: words.NoticeOutageOther, Stopped: words.NoticeStoppedOther, TooBusy: words.NoticeTooBusyOther, TimedOut: words.NoticeTimeoutOther,
+	},
+}
 
 // Bound says whose limit was reached.
 type Bound string
@@ -55,6 +81,7 @@ type Fault string
 // The faults, with what of an Invalid they use.
 const (
 	Empty            = Fault(words.InvalidEmpty)
+	EmptySide        = Fault(words.InvalidSide)
 	TooLong          = Fault(words.InvalidTooLong)   // Length, Most
 	UnknownDocument  = Fault(words.InvalidDocument)  // Value, Nearest
 	UnknownReference = Fault(words.InvalidReference) // Value, Nearest
@@ -80,6 +107,15 @@ var warnings = map[Notice]string{Outage: "⚠️", Stopped: "⏻", TooBusy: "⏳
 // Notice shows a notice.
 func (v View) Notice(n Notice) Message {
 	return Message{Content: joined(" ", warnings[n], v.Words.Text(words.Key(n), nil))}
+}
+
+// Failure says that something did not work, in the words of what was wanted.
+func (v View) Failure(n Notice, of Matter) Message {
+	key, ok := ofMatter[of][n]
+	if !ok {
+		key = words.Key(n)
+	}
+	return Message{Content: joined(" ", warnings[n], v.Words.Text(key, nil))}
 }
 
 // Limited says that somebody has to wait, and until when: each reader sees it in the

@@ -25,7 +25,10 @@ type CheckedReference struct {
 	Written string           `json:"written"`
 	Status  citations.Status `json:"status"`
 	Draft   bool             `json:"draft,omitempty"` // it holds, and is of a draft
-	Note    string           `json:"note,omitempty"`  // what a person should know
+	// Whole says that it names a document, and neither a place nor a page in it: that the
+	// document exists is all that was checked.
+	Whole bool   `json:"whole,omitempty"`
+	Note  string `json:"note,omitempty"` // what a person should know
 	// Place, Page and URL are what it denotes, or what was found in its place.
 	Place string `json:"place,omitempty"` // "FIPS 203, Algorithm 9. NTT"
 	Page  int    `json:"page,omitempty"`  // PDF page
@@ -53,6 +56,7 @@ func ReferenceOf(o *citations.Occurrence) CheckedReference {
 	if o.Target.Document != nil {
 		r.Place = o.Target.Title()
 	}
+	r.Whole = o.Status == citations.Resolved && o.Target.Anchor == nil && o.Page == 0
 	if o.Fix != nil {
 		r.Fix = corrected(o)
 	}
@@ -89,14 +93,21 @@ type standing int
 const (
 	holds standing = iota
 	fails
+	exists    // a document does, and nothing was said of a place in it
+	replaced  // a document by a newer one
 	unchecked // nothing can be said
 )
 
 func (r *CheckedReference) standing() standing {
 	switch r.Status {
 	case citations.Resolved:
+		if r.Whole {
+			return exists
+		}
 		return holds
-	case citations.NotInLibrary, citations.Candidate, citations.Ambiguous:
+	case citations.Superseded:
+		return replaced
+	case citations.NotInLibrary, citations.UnknownDocument, citations.Candidate, citations.Ambiguous:
 		return unchecked
 	}
 	return fails
@@ -121,8 +132,11 @@ func (v View) Report(r *Report, page int) Message {
 	}
 	page = clamp(page, len(pages))
 	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.CheckTitle, nil), Description: pages[page-1], Color: colourAnswer}
-	if r.count()[fails] > 0 {
+	switch n := r.count(); {
+	case n[fails] > 0:
 		e.Color = colourWarning
+	case n[holds] == 0:
+		e.Color = colourRefusal
 	}
 	m := Message{Content: v.overall(r), Embeds: []*discordgo.MessageEmbed{e}, Components: v.pager(action.Check, r.ID, page, len(pages))}
 	if r.ID == "" && len(pages) > 1 {
@@ -146,14 +160,25 @@ func (r *Report) count() map[standing]int {
 func (v View) overall(r *Report) string {
 	n := r.count()
 	sign := "✅"
-	if n[fails] > 0 {
+	switch {
+	case n[fails] > 0:
 		sign = "❌"
-	} else if n[holds] == 0 {
+	case n[holds] == 0 && n[replaced] > 0:
+		sign = referenceSigns.of(string(citations.Superseded))
+	case n[holds] == 0 && n[exists] > 0:
+		sign = documentSign
+	case n[holds] == 0:
 		sign = "❔"
 	}
 	var parts []string
 	if all := n[holds] + n[fails]; all > 0 {
 		parts = append(parts, bold(v.Words.Count(words.CheckOverall, all, words.Args{"Held": n[holds]})))
+	}
+	if n[exists] > 0 {
+		parts = append(parts, v.Words.Count(words.CheckDocuments, n[exists], nil))
+	}
+	if n[replaced] > 0 {
+		parts = append(parts, v.Words.Count(words.CheckSuperseded, n[replaced], nil))
 	}
 	if n[unchecked] > 0 {
 		parts = append(parts, v.Words.Count(words.CheckUnchecked, n[unchecked], nil))
@@ -217,20 +242,32 @@ func (s signsOf) of(status string) string {
 
 // referenceSigns tell what became of references at a glance; words stand beside them.
 var referenceSigns = signsOf{
-	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
+	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.UnknownDocument): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
+}
+
+// documentSign stands beside a document that exists: it is no tick, which would say that
+// what was written of it holds.
+const documentSign = "📄"
+
+// outcome is what became of a reference, with its sign.
+func (v View) outcome(r *CheckedReference) (sign, status string) {
+	if r.Whole {
+		return documentSign, v.Words.Text(words.CheckDocument, nil)
+	}
+	return referenceSigns.of(string(r.Status)), v.said(words.Reference(string(r.Status)), string(r.Status))
 }
 
 func (v View) checkedReference(r *CheckedReference) string {
 	written, _ := fit(plain(r.Written), maxChecked, func(s string) string { return bold(Escape(s)) })
-	status := v.said(words.Reference(string(r.Status)), string(r.Status))
+	sign, status := v.outcome(r)
 	if r.Draft {
 		status = joined(", ", status, v.Words.Text(words.CheckDraft, nil))
 	}
-	lines := []string{referenceSigns.of(string(r.Status)) + " " + written + " — " + status}
+	lines := []string{sign + " " + written + " — " + status}
 	if r.Place != "" && r.Status != citations.Dangling {
 		lines = append(lines, joined(" · ", link(r.Place, r.URL), v.pdfPages(r.Page, r.Page, "")))
 	}
-	if note, _ := fit(plain(r.Note), maxChecked, Escape); note != "" && v.Words.English() && r.standing() == fails {
+	if note, _ := fit(plain(r.Note), maxChecked, Escape); note != "" && v.Words.English() && (r.standing() == fails || r.standing() == replaced) {
 		lines = append(lines, italic(note))
 	}
 	if exact, _ := fit(plain(r.Exact), maxReportQuote, quoted); exact != "" {
