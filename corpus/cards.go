@@ -215,6 +215,15 @@ func (g *glossary) placeEntry(id *standards.Identifier, span core.Span) card.Ent
 	return e
 }
 
+// Summary is the pack's of an element of a published document.
+func (g *glossary) Summary(docID, anchor string) string {
+	if d := g.lib.Document(docID); d != nil && d.Identity != core.IdentityPublished {
+		return ""
+	}
+	s, _ := standards.SummaryOf(standards.Place(docID + "#" + anchor))
+	return s.Text
+}
+
 // Facts are the inputs, outputs and calls of an algorithm of a published document.
 func (g *glossary) Facts(docID, anchor string) []card.Fact {
 	if d := g.lib.Document(docID); d != nil && d.Identity != core.IdentityPublished {

@@ -112,10 +112,20 @@ func (w *Extractive) elements(in Input) Draft {
 
 func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, question string) {
 	d.Exact = true
-	d.Short = strings.TrimSpace(d.Short + fmt.Sprintf(" %s of %s: %s.", a.Name(), doc.Label, strings.TrimSuffix(a.Title, ".")))
+	name := fmt.Sprintf(" %s of %s", a.Name(), doc.Label)
+	if a.Title != "" {
+		name += ": " + strings.TrimSuffix(a.Title, ".")
+	}
+	d.Short = strings.TrimSpace(d.Short + name + ".")
 	if t := doc.Table(a.ID); t != nil {
 		for _, r := range t.Rows {
 			d.claim(rowText(doc, r), d.Cite(doc, trimSpan(doc, r.Span)))
+		}
+		return
+	}
+	if a.Kind == core.KindEquation {
+		if s := trimSpan(doc, a.Span); s.Len() > 0 {
+			d.claim(oneLine(doc, doc.Quote(s)), d.Cite(doc, s))
 		}
 		return
 	}

@@ -368,3 +368,27 @@ func TestHoldsKind(t *testing.T) {
 		}
 	}
 }
+
+// A numbered formula is claimed whole, with all its rows; one whose rows are not known
+// is not claimed.
+func TestFormulaIsClaimedWhole(t *testing.T) {
+	text := "f : A → B (1.1)\nx ↦ 2x . It.\n\n(1.2)\n"
+	d := &core.Document{
+		ID: "D", Label: "D", Format: core.FormatPDF, Text: text,
+		Pages:    []core.Page{{Number: 1, Span: core.Span{End: len(text)}}},
+		Passages: []core.Passage{{Kind: core.PassageProse, Span: core.Span{End: len(text)}, StartPage: 1, EndPage: 1, Anchors: []string{"equation-1.1", "equation-1.2"}}},
+		Anchors: []core.Anchor{
+			{ID: "equation-1.1", Kind: core.KindEquation, Number: "1.1", Span: core.Span{End: strings.Index(text, "\n\n")}, StartPage: 1, EndPage: 1},
+			{ID: "equation-1.2", Kind: core.KindEquation, Number: "1.2", Span: core.Span{Start: len(text) - 6, End: len(text) - 6}, StartPage: 1, EndPage: 1},
+		},
+	}
+	for number, want := range map[string][]string{"1.1": {"f : A → B (1.1) x ↦ 2x . It."}, "1.2": nil} {
+		refs := []core.AnchorRef{{DocID: "D", Kind: core.KindEquation, Number: number}}
+		w := &Extractive{Library: shelf([]*core.Document{d}), Relevance: coretest.Words{}}
+		got := w.elements(Input{Question: "show equation " + number, Plan: core.Plan{References: refs}})
+		checkProven(t, got, d)
+		if diff := cmp.Diff(want, claims(got)); diff != "" || got.Short != "Equation "+number+" of D." {
+			t.Errorf("%s: %q, claims (-want +got):\n%s", number, got.Short, diff)
+		}
+	}
+}

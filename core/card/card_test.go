@@ -23,6 +23,13 @@ func (words) At(text string, offset int) (Entry, bool) {
 	}, true
 }
 
+func (words) Summary(_, anchor string) string {
+	if anchor == "equation-2" {
+		return ""
+	}
+	return "It says what " + anchor + " is."
+}
+
 func (words) Facts(_, anchor string) []Fact { return []Fact{{Name: "runs", Value: "of " + anchor}} }
 
 func sample(format core.Format) []*core.Document {
@@ -73,6 +80,22 @@ func TestAnchor(t *testing.T) {
 
 // TestUnread holds that a text with characters that nobody could read is not called
 // verbatim.
+// Of a formula whose own lines the file doesn't tell, a card has the place, and our
+// words where there are some; nothing is called verbatim.
+func TestFormulaWithoutLines(t *testing.T) {
+	docs := sample(core.FormatPDF)
+	for _, number := range []string{"1", "2"} {
+		docs[0].Anchors = append(docs[0].Anchors, core.Anchor{ID: "equation-" + number, Kind: core.KindEquation, Number: number, Span: core.Span{Start: 30, End: 30}, StartPage: 1, EndPage: 1})
+	}
+	deck := NewDeck(docs, words{})
+	if got, _ := deck.Anchor("D", "equation-1"); got.Exactness != Summary || got.Text != "It says what equation-1 is." || got.StartPage != 1 {
+		t.Errorf("card with a summary is %+v", got)
+	}
+	if got, _ := deck.Anchor("D", "equation-2"); got.Exactness != None || got.Text != "" {
+		t.Errorf("card without one is %+v", got)
+	}
+}
+
 func TestUnread(t *testing.T) {
 	docs := sample(core.FormatPDF)
 	docs[0].Text = strings.Replace(docs[0].Text, "second", "s\uFFFDd", 1) + "\n" // a byte less

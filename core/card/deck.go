@@ -15,6 +15,8 @@ type Glossary interface {
 	// Facts returns what is known of an algorithm beside its text: what goes in,
 	// what comes out, what it runs.
 	Facts(docID, anchor string) []Fact
+	// Summary returns what stands at an anchor in our own words, or "".
+	Summary(docID, anchor string) string
 }
 
 // Entry is what a glossary says of a word.
@@ -119,6 +121,11 @@ func (d *Deck) anchor(doc *core.Document, a *core.Anchor) Card {
 	c.on(doc, a.StartPage, a.EndPage)
 	c.Text, c.More = passage(doc, a)
 	c.Exactness = exactness(doc, c.Text)
+	if a.Span.Len() == 0 { // the place is known, and not which lines are its own
+		if c.Text = d.glossary.Summary(doc.ID, a.ID); c.Text != "" {
+			c.Exactness = Summary
+		}
+	}
 	if a.Kind == core.KindAlgorithm {
 		c.Facts = d.glossary.Facts(doc.ID, a.ID)
 	}

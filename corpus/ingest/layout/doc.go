@@ -9,6 +9,6 @@
 // documents too.
 //
 // What it trades away: pages set in several columns of prose read line by line
-// across the columns, fractions set on lines of their own stay three lines, and
-// text that is not set horizontally is kept as page furniture only.
+// across the columns, a matrix stays the lines that it is set on, and text that is
+// not set horizontally is kept as page furniture only.
 package layout

@@ -39,13 +39,28 @@ func lines(rs []run, bars []stroke) []line {
 		l.x0, l.x1 = math.Min(l.x0, r.x0), math.Max(l.x1, r.x1)
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].y > out[j].y })
+	for _, l := range out {
+		sort.SliceStable(l.runs, func(a, b int) bool { return l.runs[a].x0 < l.runs[b].x0 })
+		l.markNested()
+	}
+	out = stack(out, bars)
 	sorted := make([]line, len(out))
 	for i, l := range out {
-		sort.SliceStable(l.runs, func(a, b int) bool { return l.runs[a].x0 < l.runs[b].x0 })
 		l.markFractions(bars)
 		sorted[i] = *l
 	}
 	return sorted
+}
+
+// markNested makes scripts of what is a script of a script: it is smaller than that,
+// touches it, and may well stand on the baseline of the line.
+func (l *line) markNested() {
+	for i := 1; i < len(l.runs); i++ {
+		r, base := &l.runs[i], &l.runs[i-1]
+		if r.shift == 0 && base.shift != 0 && r.size < smallSize*base.size && math.Abs(r.x0-base.x1) < 0.2*base.size {
+			r.shift = base.shift
+		}
+	}
 }
 
 func shiftOf(r *run, l *line) int {
