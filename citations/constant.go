@@ -1,7 +1,6 @@
 package citations
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/citations/prose"
@@ -27,7 +26,7 @@ type Sizes interface {
 }
 
 // constants returns the constants of a file whose value a table denies, in order.
-// Comments and strings are read like code: see outside.
+// Comments and strings are read like code: see scan.code.
 //
 // A constant is an identifier that is set to one plain integer where it is declared:
 // "#define X 1088", "const X = 1088", "X: usize = 1088;", "X = 1088," of an
@@ -78,15 +77,6 @@ func (s *Scanner) deny(out []Occurrence, d declaration, value literal, size Size
 	}
 	o.Note += ")"
 	return append(out, o)
-}
-
-// outside leaves out the constants that stand in a comment or a string.
-func outside(found []Occurrence, b *prose.Block) []Occurrence {
-	if len(found) == 0 || b.Text == "" {
-		return found
-	}
-	in := core.Span{Start: b.Offset(0), End: b.Offset(len(b.Text)-1) + 1}
-	return slices.DeleteFunc(found, func(o Occurrence) bool { return o.Span.Start < in.End && in.Start < o.Span.End })
 }
 
 // declares are the languages whose declarations are read.

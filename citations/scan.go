@@ -89,73 +89,105 @@ func (s *Scanner) Scan(file string, lang *prose.Language) []Occurrence {
 	return r.Found
 }
 
-// Read returns the references of a file, with offsets in it. Time and memory are
-// linear in its length. With a memory of the file's last scan, blocks that were in
+// Read is Findings with the references as a list.
+func (s *Scanner) Read(ctx context.Context, file string, lang *prose.Language, m *Memory) (Reading, error) {
+	f, err := s.Findings(ctx, file, lang, m)
+	if err != nil {
+		return Reading{}, err
+	}
+	return Reading{Found: slices.AppendSeq(make([]Occurrence, 0, f.Len()), f.All()), Unread: f.Unread}, nil
+}
+
+// Findings returns the references of a file, with offsets in it. Time and memory are
+// linear in its length. With a memory of the file's last scan, parts that were in
 // it are not read again; the result is the same with any memory, or none.
 //
 // An anchor without a document belongs to the document that is named nearest
 // before it in the same block, else to the single one that the file's header
 // names; with neither it is a Candidate.
 //
-// A file that has more than the scanner's bounds allow is read up to the block, a
-// comment or a paragraph, that goes beyond them: half a block could be misread. The
-// error is the context's, which is looked at every few milliseconds.
-func (s *Scanner) Read(ctx context.Context, file string, lang *prose.Language, m *Memory) (Reading, error) {
+// A file that has more than the scanner's bounds allow is read up to the part, a
+// comment or a paragraph, or a page of a longer one, that goes beyond them: half a part
+// could be misread. The error is the context's, which is looked at every few milliseconds.
+func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Language, m *Memory) (*Findings, error) {
 	if len(file) > s.bounds.Bytes {
-		return Reading{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
+		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	var header naming
-	var spent cost
-	var unread *Unread
-	scan := m.begin(s)
-	out := make([]Occurrence, 0, scan.expect())
-	pace := pace{ctx: ctx}
-	wrong := s.constants(file, lang)
-	for b := range prose.BlocksUntil(pace.over, file, lang) {
-		wrong = outside(wrong, &b)
-		judged := scan.judged(b.Text, header.only(), func(text, fallback string) *judgedBlock {
-			return s.block(&pace, text, fallback, s.bounds.left(spent))
-		})
-		if pace.stopped() {
+	r := scan{Scanner: s, lang: lang, memory: m, pace: pace{ctx: ctx}, constants: s.constants(file, lang)}
+	m.begin(s)
+	whole := false
+	defer func() { m.end(whole) }() // also where the judge panics: the memory goes on
+	for b := range prose.BlocksUntil(r.pace.over, file, lang) {
+		if !r.read(&b) {
 			break
+		}
+	}
+	if r.pace.err != nil {
+		return nil, r.pace.err
+	}
+	whole = true
+	if r.out.Unread == nil {
+		r.code(len(file), len(file))
+	}
+	return &r.out, nil
+}
+
+// scan is one scan of a file.
+type scan struct {
+	*Scanner
+	lang   *prose.Language
+	memory *Memory
+	pace   pace
+	header naming // of the file
+	spent  cost
+	out    Findings
+	// constants that a table denies, and that are not in out: in order.
+	constants []Occurrence
+}
+
+// code takes the constants up to a block, and drops those in it: they stand in a comment
+// or a string.
+func (r *scan) code(start, end int) {
+	for len(r.constants) > 0 && r.constants[0].Span.Start < end {
+		if o := r.constants[0]; o.Span.End <= start {
+			r.out.addCode(o)
+		}
+		r.constants = r.constants[1:]
+	}
+}
+
+// read judges a block; false where the scan ends with it.
+func (r *scan) read(b *prose.Block) bool {
+	if b.Text != "" {
+		r.code(b.Offset(0), b.Offset(len(b.Text)-1)+1)
+	}
+	c := naming{fallback: r.header.only()}
+	for part := range r.grammar.parts(b.Text) {
+		judged := r.memory.judged(b.Text[part.Start:part.End], cmp.Or(c.last, c.fallback), func(text, fallback string) *judgedBlock {
+			return r.block(&r.pace, text, fallback, r.bounds.left(r.spent))
+		})
+		if r.pace.stopped() {
+			return false
 		}
 		if judged == nil {
 			continue
 		}
-		spent = spent.and(judged.cost)
-		if why := s.bounds.broken(spent); why != "" {
-			unread = &Unread{From: b.Offset(0), Why: why}
-			break
+		r.spent = r.spent.and(judged.cost)
+		if why := r.bounds.broken(r.spent); why != "" {
+			r.out.Unread = &Unread{From: b.Offset(part.Start), Why: why}
+			return false
 		}
-		if n := len(judged.found); n > cap(out)-len(out) {
-			out = slices.Grow(out, max(n, len(out)))
-		}
-		for _, o := range judged.found {
-			out = append(out, o.in(&b))
-		}
-		if b.Header || lang.Name == prose.Markdown.Name && header.first == "" {
-			header.join(judged.docs)
-		}
+		r.out.add(judged, b, part.Start)
+		c.join(judged.docs)
 	}
-	if pace.err != nil {
-		scan.abandon()
-		return Reading{}, pace.err
+	if b.Header || r.lang.Name == prose.Markdown.Name && r.header.first == "" {
+		r.header.join(c)
 	}
-	for _, o := range wrong {
-		if unread == nil || o.Span.Start < unread.From {
-			out = append(out, o)
-		}
-	}
-	scan.end(len(out))
-	byStart := func(x, y Occurrence) int { return x.Span.Start - y.Span.Start }
-	if !slices.IsSortedFunc(out, byStart) {
-		slices.SortStableFunc(out, byStart)
-	}
-	return Reading{Found: out, Unread: unread}, nil
+	return true
 }
 
-// judgedBlock is the references of a block with offsets in its text, and the
-// documents that it names.
+// judgedBlock is the references of a part of a block with offsets in its text, in
+// order, and the documents that it names.
 type judgedBlock struct {
 	found []Occurrence
 	docs  naming
@@ -165,8 +197,8 @@ type judgedBlock struct {
 	partial bool
 }
 
-// block judges the references of a block; nil if it has none. It stops as soon as
-// the block costs more than is left.
+// block judges the references of a block, or of a part of one; nil if it has none. It
+// stops as soon as the block costs more than is left.
 func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock {
 	c := naming{fallback: fallback}
 	b := &judgedBlock{}
@@ -196,7 +228,11 @@ func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock 
 		return b
 	}
 	wrong, spent := s.misquotes(p, text, b.found, left)
-	b.found, b.docs, b.cost = append(b.found, wrong...), c, b.cost.and(spent)
+	if len(wrong) > 0 {
+		b.found = append(b.found, wrong...)
+		slices.SortStableFunc(b.found, func(x, y Occurrence) int { return x.Span.Start - y.Span.Start })
+	}
+	b.docs, b.cost = c, b.cost.and(spent)
 	b.partial = p.stopped() || b.cost.exceeds(left)
 	return b
 }
@@ -237,21 +273,6 @@ func (c *naming) only() string {
 		return ""
 	}
 	return c.first
-}
-
-// in moves an occurrence from the text of a block to the file.
-func (o Occurrence) in(b *prose.Block) Occurrence {
-	o.Span = b.Span(o.Span)
-	if o.DocSpan.Len() > 0 {
-		o.DocSpan = b.Span(o.DocSpan)
-	}
-	if o.NumberSpan.Len() > 0 {
-		o.NumberSpan = b.Span(o.NumberSpan)
-	}
-	if o.Fix != nil {
-		o.Fix = &Fix{b.Span(o.Fix.Span), o.Fix.Text}
-	}
-	return o
 }
 
 // Text returns the references of a text that is no file.

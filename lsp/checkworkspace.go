@@ -37,8 +37,7 @@ const maxMarks = 5000
 // count counts citations, without those of which nothing can be said.
 func (f *findings) count() counts {
 	var c counts
-	for i := range f.occurrences {
-		o := &f.occurrences[i]
+	for o := range f.All() {
 		if o.Cites() {
 			c.Citations++
 		}

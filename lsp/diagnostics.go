@@ -23,9 +23,8 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	}
 	found := v.doc.references(k)
 	var out []protocol.Diagnostic
-	for i := range found.occurrences {
-		o := &found.occurrences[i]
-		d, ok := v.diagnostic(o)
+	for o := range found.All() {
+		d, ok := v.diagnostic(&o)
 		if ok && len(out) == maxMarks {
 			return append(out, v.notRead(o.Span.Start, fmt.Sprintf("findings are shown up to here: there are more than %d", maxMarks)))
 		}
@@ -33,7 +32,7 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 			out = append(out, d)
 		}
 	}
-	if u := found.unread; u != nil {
+	if u := found.Unread; u != nil {
 		out = append(out, v.notRead(u.From, "references are read up to here: the file has "+u.Why))
 	}
 	return out

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -33,10 +34,24 @@ type document struct {
 
 // findings are the references of a document by one library.
 type findings struct {
-	by          *knowledge
-	occurrences []citations.Occurrence
-	unread      *citations.Unread // what was not read; nil if all was
-	cards       []card.Reference
+	*citations.Findings
+	by *knowledge
+}
+
+// around are the references that the card of an offset depends on, in order: those
+// that it touches, and before them the last one to a document of the library.
+func (f *findings) around(offset int) []card.Reference {
+	found := f.Within(core.Span{Start: offset, End: offset})
+	for o := range f.Before(offset) {
+		if o.Target.Document == nil {
+			continue
+		}
+		if o.Span.End < offset { // else it is among them
+			found = slices.Insert(found, 0, o)
+		}
+		break
+	}
+	return corpus.CardReferences(found)
 }
 
 func newDocument(raw uri.URI, language string, version int32, content string) *document {
@@ -65,8 +80,8 @@ func (d *document) references(k *knowledge) *findings {
 	if d.found == nil || d.found.by != k {
 		// Nobody's context, since whoever asks next gets the same: the scanner's bounds
 		// are what ends it.
-		r, _ := k.scanner.Read(context.Background(), d.text.String(), d.lang, d.memory)
-		d.found = &findings{by: k, occurrences: r.Found, unread: r.Unread, cards: corpus.CardReferences(r.Found)}
+		f, _ := k.scanner.Findings(context.Background(), d.text.String(), d.lang, d.memory)
+		d.found = &findings{f, k}
 	}
 	return d.found
 }
@@ -86,18 +101,6 @@ func pathOf(u uri.URI) string {
 		return ""
 	}
 	return u.FsPath()
-}
-
-// within returns the occurrences that a span touches, in order. An empty span
-// touches what it stands at the end of.
-func within(found []citations.Occurrence, s core.Span) []*citations.Occurrence {
-	var out []*citations.Occurrence
-	for i := range found {
-		if o := &found[i]; o.Span.Start <= s.End && s.Start <= o.Span.End {
-			out = append(out, o)
-		}
-	}
-	return out
 }
 
 // wire brings positions into the protocol's form.

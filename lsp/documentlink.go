@@ -22,7 +22,7 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 	}
 	links := []protocol.DocumentLink{}
 	last := core.Span{Start: -1}
-	for _, o := range v.doc.references(k).occurrences {
+	for o := range v.doc.references(k).All() {
 		if o.URL == "" || o.Status == citations.Dangling || !o.Cites() || o.Span == last {
 			continue // the members of a range share its place
 		}

@@ -18,7 +18,7 @@ func documentSymbols(ctx context.Context, v *view, _ *protocol.DocumentSymbolPar
 		return nil, err
 	}
 	nested, flat := protocol.DocumentSymbolSlice{}, protocol.SymbolInformationSlice{}
-	for _, o := range v.doc.references(k).occurrences {
+	for o := range v.doc.references(k).All() {
 		if !o.Cites() {
 			continue
 		}

@@ -38,7 +38,7 @@ func inlayHints(ctx context.Context, v *view, p *protocol.InlayHintParams) ([]pr
 // titleHints say what cited anchors are called, where the text does not.
 func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	var hints []protocol.InlayHint
-	for _, o := range within(v.doc.references(k).occurrences, in) {
+	for _, o := range v.doc.references(k).Within(in) {
 		a := o.Target.Anchor
 		if o.Status != citations.Resolved || a == nil || a.Title == "" || o.Beside != "" || o.Name != "" || a.Number == "" {
 			continue

@@ -14,7 +14,7 @@ import (
 // lookups offer ways from what stands at a place to what the standard says of it,
 // and what the standard says to the place.
 func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
-	c, ok := k.deck.At(v.doc.text.String(), at.Start, v.doc.references(k).cards)
+	c, ok := v.cardAt(k, at.Start)
 	if !ok || c.DocID == "" || automatic && c.Subject != card.OfReference {
 		return nil
 	}

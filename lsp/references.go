@@ -34,7 +34,7 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 	}
 	_, err = v.files(work.ctx, k, work, func(f *file) error {
 		count := text.NewCounter(f.doc.text, v.client.encoding)
-		for _, o := range f.doc.references(k).occurrences {
+		for o := range f.doc.references(k).All() {
 			if cites(&o, target) {
 				locations = append(locations, protocol.Location{URI: f.doc.uri, Range: wire(count.Range(o.Span))})
 			}

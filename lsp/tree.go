@@ -95,7 +95,7 @@ func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*
 				told = now
 				p.report(fmt.Sprintf("%d files read", read))
 			}
-			if len(f.doc.references(k).occurrences) == 0 {
+			if f.doc.references(k).Len() == 0 {
 				return nil
 			}
 			return each(f)

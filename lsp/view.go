@@ -50,5 +50,9 @@ func (v *view) rangeOf(s core.Span) protocol.Range {
 // card returns the card for a position of the document; false where there is
 // nothing to say.
 func (v *view) card(k *knowledge, p protocol.Position) (card.Card, bool) {
-	return k.deck.At(v.doc.text.String(), v.offset(p), v.doc.references(k).cards)
+	return v.cardAt(k, v.offset(p))
+}
+
+func (v *view) cardAt(k *knowledge, offset int) (card.Card, bool) {
+	return k.deck.At(v.doc.text.String(), offset, v.doc.references(k).around(offset))
 }

@@ -43,7 +43,7 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 	out := &allCitations{Citations: []workspaceCitation{}}
 	out.Files, err = v.files(work.ctx, k, work, func(f *file) error {
 		count := text.NewCounter(f.doc.text, v.client.encoding)
-		for _, o := range f.doc.references(k).occurrences {
+		for o := range f.doc.references(k).All() {
 			switch {
 			case !o.Cites():
 			case len(out.Citations) == maxListed:
