@@ -19,12 +19,12 @@ type Findings struct {
 	count  int
 }
 
-// placed is a part of a block in a file.
+// placed is a part of a block in a file. There may be one for each line.
 type placed struct {
 	judged *judgedBlock
-	block  prose.Block
-	from   int // of the part in the block's text
-	start  int // of the part in the file
+	block  *prose.Block // nil where the part stands in the file as it is
+	from   int          // of the part in the block's text
+	start  int          // of the part in the file
 }
 
 // add appends a part that was judged.
@@ -32,15 +32,22 @@ func (f *Findings) add(judged *judgedBlock, b *prose.Block, from int) {
 	if len(judged.found) == 0 {
 		return
 	}
-	p := placed{judged: judged, block: *b, from: from, start: b.Offset(from)}
-	p.block.Text = "" // it may be a copy, and is of no more use
+	p := placed{judged: judged, from: from, start: b.Offset(from)}
+	if !b.Unbroken() {
+		lines := *b
+		lines.Text = "" // it is a copy, and of no more use
+		p.block = &lines
+	}
 	f.parts = append(f.parts, p)
 	f.count += len(judged.found)
 }
 
+// file is a block with the offsets of its file.
+var file prose.Block
+
 // addCode appends an occurrence that stands in no block.
 func (f *Findings) addCode(o Occurrence) {
-	f.parts = append(f.parts, placed{judged: &judgedBlock{found: []Occurrence{o}}, start: o.Span.Start})
+	f.parts = append(f.parts, placed{judged: &judgedBlock{found: []Occurrence{o}}, block: &file, start: o.Span.Start})
 	f.count++
 }
 
@@ -121,5 +128,8 @@ func (p *placed) occurrence(i int) Occurrence {
 }
 
 func (p *placed) in(s core.Span) core.Span {
+	if p.block == nil {
+		return core.Span{Start: p.start + s.Start, End: p.start + s.End}
+	}
 	return p.block.Span(core.Span{Start: p.from + s.Start, End: p.from + s.End})
 }

@@ -1,7 +1,6 @@
 package citations
 
 import (
-	"strings"
 	"sync"
 )
 
@@ -18,6 +17,8 @@ type Memory struct {
 	parts map[worded]*remembered // guarded by mu
 	scans int                    // guarded by mu
 	met   int                    // parts of the last scan; guarded by mu
+	// placed is how many places with references the last scan has found.
+	placed int // guarded by mu
 }
 
 // worded is all that the judgement of a part depends on beside the scanner.
@@ -49,23 +50,36 @@ func (m *Memory) begin(s *Scanner) {
 	m.met = 0
 }
 
-// judged returns the judgement of a part, by judge where it is new.
-func (m *Memory) judged(text, fallback string, judge func(text, fallback string) *judgedBlock) *judgedBlock {
+// recall returns the judgement of a part that is known.
+func (m *Memory) recall(w worded) (b *judgedBlock, ok bool) {
 	if m == nil {
-		return judge(text, fallback)
+		return nil, false
 	}
-	if r, ok := m.parts[worded{text, fallback}]; ok {
-		m.meet(r)
-		return r.judged
+	r, ok := m.parts[w]
+	if !ok {
+		return nil, false
 	}
-	text = strings.Clone(text) // else what is kept would keep the whole file
-	b := judge(text, fallback)
-	if b == nil || !b.partial {
-		r := &remembered{judged: b}
-		m.meet(r)
-		m.parts[worded{text, fallback}] = r
+	m.meet(r)
+	return r.judged, true
+}
+
+// keep remembers the judgement of a part, whose text must be a copy: else what is kept
+// would keep the whole file.
+func (m *Memory) keep(w worded, b *judgedBlock) {
+	if m == nil || b != nil && b.partial {
+		return
 	}
-	return b
+	r := &remembered{judged: b}
+	m.meet(r)
+	m.parts[w] = r
+}
+
+// expect is how many parts a scan is likely to have.
+func (m *Memory) expect() int {
+	if m == nil {
+		return 0
+	}
+	return m.placed + spareParts
 }
 
 // meet counts a part once for each scan.
@@ -77,11 +91,12 @@ func (m *Memory) meet(r *remembered) {
 }
 
 // end ends a scan. One that was not brought to its end has met only some of the parts.
-func (m *Memory) end(whole bool) {
+func (m *Memory) end(whole bool, placed int) {
 	if m == nil {
 		return
 	}
 	defer m.mu.Unlock()
+	m.placed = placed
 	if !whole || len(m.parts) <= 2*m.met+spareParts {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
@@ -115,8 +116,9 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	}
 	r := scan{Scanner: s, lang: lang, memory: m, pace: pace{ctx: ctx}, constants: s.constants(file, lang)}
 	m.begin(s)
+	r.out.parts = make([]placed, 0, m.expect())
 	whole := false
-	defer func() { m.end(whole) }() // also where the judge panics: the memory goes on
+	defer func() { m.end(whole, len(r.out.parts)) }() // also where the judge panics: the memory goes on
 	for b := range prose.BlocksUntil(r.pace.over, file, lang) {
 		if !r.read(&b) {
 			break
@@ -162,27 +164,47 @@ func (r *scan) read(b *prose.Block) bool {
 		r.code(b.Offset(0), b.Offset(len(b.Text)-1)+1)
 	}
 	c := naming{fallback: r.header.only()}
-	for part := range r.grammar.parts(b.Text) {
-		judged := r.memory.judged(b.Text[part.Start:part.End], cmp.Or(c.last, c.fallback), func(text, fallback string) *judgedBlock {
-			return r.block(&r.pace, text, fallback, r.bounds.left(r.spent))
-		})
-		if r.pace.stopped() {
+	if len(b.Text) <= wholeBlock {
+		if !r.part(b, core.Span{End: len(b.Text)}, &c) {
 			return false
 		}
-		if judged == nil {
-			continue
+	} else {
+		for part := range r.grammar.parts(b.Text) {
+			if !r.part(b, part, &c) {
+				return false
+			}
 		}
-		r.spent = r.spent.and(judged.cost)
-		if why := r.bounds.broken(r.spent); why != "" {
-			r.out.Unread = &Unread{From: b.Offset(part.Start), Why: why}
-			return false
-		}
-		r.out.add(judged, b, part.Start)
-		c.join(judged.docs)
 	}
 	if b.Header || r.lang.Name == prose.Markdown.Name && r.header.first == "" {
 		r.header.join(c)
 	}
+	return true
+}
+
+// part judges a part of a block behind those that have named c.
+func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
+	w := worded{b.Text[at.Start:at.End], cmp.Or(c.last, c.fallback)}
+	judged, ok := r.memory.recall(w)
+	if !ok {
+		if r.memory != nil {
+			w.text = strings.Clone(w.text)
+		}
+		judged = r.block(&r.pace, w.text, w.fallback, r.bounds.left(r.spent))
+		r.memory.keep(w, judged)
+	}
+	if r.pace.stopped() {
+		return false
+	}
+	if judged == nil {
+		return true
+	}
+	r.spent = r.spent.and(judged.cost)
+	if why := r.bounds.broken(r.spent); why != "" {
+		r.out.Unread = &Unread{From: b.Offset(at.Start), Why: why}
+		return false
+	}
+	r.out.add(judged, b, at.Start)
+	c.join(judged.docs)
 	return true
 }
 

@@ -35,6 +35,10 @@ type piece struct {
 	text, file int32
 }
 
+// Unbroken reports whether the text stands in the file as it is, so that the offsets of
+// the one and the other differ by the same everywhere.
+func (b *Block) Unbroken() bool { return len(b.pieces) == 0 }
+
 // Offset returns the offset in the file of the byte at an offset in the text.
 func (b *Block) Offset(at int) int {
 	if len(b.pieces) == 0 {
