@@ -62,6 +62,8 @@ type setup struct {
 	patience func(*discord.Patience)
 	grace    time.Duration // 0: all the time that there is
 	ends     error         // what Serve returns
+	fails    bool          // Serve returns an error, whichever
+	health   bool          // health is served
 }
 
 // session is a bot and the Discord that it is connected to.
@@ -75,6 +77,7 @@ type session struct {
 	over <-chan struct{} // closed when Serve has returned
 	// breakStore closes the store under the bot.
 	breakStore func()
+	healthAt   string // address of the health, where it is served
 }
 
 // begin starts a bot. It ends with the test, and nothing that it was trusted with may
@@ -113,6 +116,9 @@ func beginAt(tb testing.TB, d *discordtest.Server, s setup) *session {
 		served = bot.Serve(running, serving)
 	}()
 	x := &session{Server: d, tb: tb, ctx: ctx, made: s, log: log, over: over}
+	if serving.Health != nil {
+		x.healthAt = "http://" + serving.Health.Addr().String()
+	}
 	x.breakStore = func() { _ = end() }
 	x.stop = sync.OnceValue(func() error {
 		interrupt()
@@ -120,7 +126,7 @@ func beginAt(tb testing.TB, d *discordtest.Server, s setup) *session {
 		return errors.Join(served, end())
 	})
 	tb.Cleanup(func() {
-		if err := x.stop(); !errors.Is(err, s.ends) && !tb.Failed() {
+		if err := x.stop(); !errors.Is(err, s.ends) && (err == nil || !s.fails) && !tb.Failed() {
 			tb.Errorf("the bot ended with %v, want %v", err, s.ends)
 		}
 		log.holdsNone(tb, d.Tokens())
@@ -167,13 +173,15 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	must(err)
 	rest, err := discord.NewREST(discord.Credentials{Token: d.Token, Version: "test", Address: "https://example.org", Transport: d.Transport(), Now: d.Now})
 	must(err)
-	app, err := rest.Application(ctx)
-	must(err)
 	guild := ""
 	if s.guild != "" {
 		guild = d.Guild(s.guild).Guild
 	}
-	serving := chatbot.Serving{REST: rest, App: app, Guild: guild, Metrics: registry, Patience: pat, Grace: cmp.Or(s.grace, patience)}
+	serving := chatbot.Serving{REST: rest, Guild: guild, Metrics: registry, Patience: pat, Grace: cmp.Or(s.grace, patience)}
+	if s.health {
+		serving.Health, err = net.Listen("tcp", "127.0.0.1:0")
+		must(err)
+	}
 	if s.overHTTP {
 		public, private, err := ed25519.GenerateKey(nil)
 		must(err)

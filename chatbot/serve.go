@@ -4,14 +4,11 @@ import (
 	"context"
 	"crypto/ed25519"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/pqcite/pqcite/chatbot/discord"
 )
@@ -19,11 +16,10 @@ import (
 // Serving says how a bot is connected to Discord.
 type Serving struct {
 	REST *discord.REST
-	App  discord.Application
 	// Guild gets the commands for itself, at once; "" makes them those of everybody.
 	Guild string
-	// Listener takes interactions over HTTP, signed for Key; nil means a connection to
-	// the gateway.
+	// Listener takes interactions over HTTP, signed for Key, which is as Discord tells
+	// it where it is nil; no listener means a connection to the gateway.
 	Listener net.Listener
 	Key      ed25519.PublicKey
 	// Health serves the state and the counts of the bot; nil for none.
@@ -43,32 +39,34 @@ const (
 )
 
 // Serve registers the commands and serves until the context ends; then it lets the
-// answers that are being made finish. It closes the bot. An error says why it could
-// not begin, or not go on.
+// answers that are being made finish. It closes the bot. While Discord can't be
+// reached it waits, and says so in its log and its health. An error says why it could
+// not begin, or not go on, and that trying again is of no use.
 func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	defer func() {
 		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Grace)
 		defer cancel()
 		b.Close(grace)
 	}()
-	wrote, err := s.REST.Register(ctx, s.App.ID, s.Guild, Commands())
-	switch {
+	health := newHealth(b.config.State.Writable, b.log)
+	if s.Health != nil {
+		b.log.Info("health and metrics are served", "address", s.Health.Addr().String())
+		stop := b.serveHTTP(ctx, s.Health, healthHandler(health, s.Metrics))
+		defer stop()
+	}
+	stop := b.prune(ctx)
+	defer stop()
+	switch err := b.reach(ctx, &s, health); {
 	case ctx.Err() != nil:
 		return nil
 	case err != nil:
 		return err
 	}
-	b.log.Info("the commands are registered", "changed", wrote)
-	var up atomic.Bool
-	if s.Health != nil {
-		b.log.Info("health and metrics are served", "address", s.Health.Addr().String())
-		stop := b.serveHTTP(ctx, s.Health, healthHandler(&up, s.Metrics))
-		defer stop()
-	}
-	stop := b.prune(ctx)
-	defer stop()
+	health.wait("discord is reached, and the connection to it is not there yet")
 	status := func(connected bool) {
-		up.Store(connected)
+		if health.wait("the connection to discord is lost"); connected {
+			health.connected()
+		}
 		b.config.Metrics.Connected(connected)
 	}
 	if s.Listener == nil {
@@ -81,6 +79,32 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	status(false)
 	stopListening()
 	return nil
+}
+
+// reach asks Discord for the app of the token and registers its commands, as often as
+// that takes: a machine may start before its network, and who starts the bot gives up
+// after a few tries.
+func (b *Bot) reach(ctx context.Context, s *Serving, h *health) error {
+	told := func(err error, pause time.Duration) {
+		h.wait("discord is not reached yet")
+		b.log.Warn("discord is not reached yet", "error", err, "again_in", pause.Round(time.Millisecond))
+	}
+	return discord.Persist(ctx, s.Patience, told, func(ctx context.Context) error {
+		app, err := s.REST.Application(ctx)
+		if err != nil {
+			return err
+		}
+		if s.Listener != nil && s.Key == nil {
+			if s.Key, err = discord.ParseKey(app.VerifyKey); err != nil {
+				return err
+			}
+		}
+		wrote, err := s.REST.Register(ctx, app.ID, s.Guild, Commands())
+		if err == nil {
+			b.log.Info("the commands are registered", "changed", wrote)
+		}
+		return err
+	})
 }
 
 // serveHTTP serves on a listener until the returned function is called.
@@ -104,21 +128,6 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener, h http.Handler) (st
 		}
 		<-done
 	}
-}
-
-// healthHandler answers /healthz with 200 while interactions can come in and else
-// with 503, and /metrics with the counts.
-func healthHandler(up *atomic.Bool, metrics prometheus.Gatherer) http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if !up.Load() {
-			http.Error(w, "not connected to discord", http.StatusServiceUnavailable)
-			return
-		}
-		fmt.Fprintln(w, "ok")
-	})
-	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
-	return mux
 }
 
 // prune deletes what is past its time, every hour, until the returned function is

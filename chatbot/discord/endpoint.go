@@ -35,11 +35,15 @@ type Endpoint struct {
 	seen    *seen
 }
 
-// ParseKey reads the key that Discord shows as the app's public key: 64 hex digits.
+// ErrKey says that an app's public key can't be read.
+var ErrKey = errors.New("the public key is none")
+
+// ParseKey reads the key that Discord shows as the app's public key: 64 hex digits. Its
+// error wraps ErrKey.
 func ParseKey(s string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(s)
 	if err != nil || len(key) != ed25519.PublicKeySize {
-		return nil, fmt.Errorf("read the public key %q: it must have %d hex digits", s, 2*ed25519.PublicKeySize)
+		return nil, fmt.Errorf("%w: %q must have %d hex digits", ErrKey, s, 2*ed25519.PublicKeySize)
 	}
 	return key, nil
 }

@@ -19,6 +19,7 @@ type Patience struct {
 	Quiet time.Duration // without a heartbeat acknowledged, after which the connection is dead
 	Least time.Duration // before the next try after a failure, doubled with each
 	Most  time.Duration
+	Reach time.Duration // as Most, while Discord was never reached yet: a network may just be starting
 	// Steady is how long a connection must hold to count as a success.
 	Steady time.Duration
 }
@@ -26,7 +27,7 @@ type Patience struct {
 // DefaultPatience fits Discord: heartbeats every 41 seconds, and 1,000 new sessions
 // a day, of which Most allows 288.
 func DefaultPatience() Patience {
-	return Patience{Open: 30 * time.Second, Ready: 15 * time.Second, Quiet: 100 * time.Second, Least: time.Second, Most: 5 * time.Minute, Steady: time.Minute}
+	return Patience{Open: 30 * time.Second, Ready: 15 * time.Second, Quiet: 100 * time.Second, Least: time.Second, Most: 5 * time.Minute, Reach: 30 * time.Second, Steady: time.Minute}
 }
 
 // ErrFatal says that Discord has closed the connection for a reason that another try
@@ -145,8 +146,8 @@ func (g *Gateway) hold(ctx context.Context, l *line) (usable bool, err error) {
 			return false, errors.New("the session did not begin")
 		case <-l.ready:
 			ready.Stop()
-			g.log.Info("connected to discord")
 			g.status(true)
+			g.log.Info("connected to discord")
 		case <-quiet.C:
 			if l.silence() > g.patience.Quiet {
 				return g.close(l, websocket.CloseServiceRestart), errors.New("heartbeats are not acknowledged")

@@ -170,6 +170,8 @@ func explain(file string, err error) error {
 		return damaged(file, err)
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("write %q: %w: make room; what was acknowledged is kept: %w", file, ErrFull, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("write %q: %w: see that its folder is on a disk that works, is not mounted read-only and is the bot's own: %w", file, ErrReadOnly, err)
 	case sqlite3.SQLITE_BUSY:
 		return fmt.Errorf("write %q: another program holds it for more than %d ms: close that: %w", file, busyWait, err)
 	}

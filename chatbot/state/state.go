@@ -64,6 +64,7 @@ var (
 	ErrForeign  = errors.New("the database is not one of pqcite's bot")
 	ErrKey      = errors.New("the key of the user hashes does not fit")
 	ErrFull     = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the disk takes no writes")
 	ErrClosed   = errors.New("the store is closed")
 	ErrNotFound = errors.New("no such saved answer")
 	ErrExpired  = errors.New("the saved answer has expired")

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -58,15 +57,15 @@ empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 			if err != nil {
 				return err
 			}
-			app, err := rest.Application(cmd.Context())
-			if err != nil {
-				return tokenHint(err)
-			}
 			if o.invite {
+				app, err := rest.Application(cmd.Context())
+				if err != nil {
+					return botHint(err)
+				}
 				fmt.Fprintf(a.out, "add to a server:  %s\nadd to yourself: %s\n", discord.InviteURL(app.ID, false), discord.InviteURL(app.ID, true))
 				return nil
 			}
-			return a.serveBot(cmd.Context(), rest, app, &o)
+			return a.serveBot(cmd.Context(), rest, &o)
 		},
 	}
 	f := c.Flags()
@@ -115,10 +114,13 @@ func botToken(ctx context.Context) (string, error) {
 	return strings.TrimPrefix(token, "Bot "), nil
 }
 
-// tokenHint says what to do where the token is not taken.
-func tokenHint(err error) error {
-	if errors.Is(err, discord.ErrToken) {
+// botHint says what to do where the token or the key of the app is not taken.
+func botHint(err error) error {
+	switch {
+	case errors.Is(err, discord.ErrToken):
 		return hinted{err, "copy it anew from the page Bot of the app at https://discord.com/developers/applications"}
+	case errors.Is(err, discord.ErrKey):
+		return hinted{err, "copy it from the page General Information of the app"}
 	}
 	return err
 }
@@ -127,9 +129,9 @@ func tokenHint(err error) error {
 const closingTime = 10 * time.Second
 
 // serveBot runs the bot until the context ends.
-func (a *app) serveBot(ctx context.Context, rest *discord.REST, app discord.Application, o *botOptions) error {
+func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) error {
 	a.allow(o.grace + closingTime)
-	serving := chatbot.Serving{REST: rest, App: app, Guild: o.guild, Patience: discord.DefaultPatience(), Grace: o.grace}
+	serving := chatbot.Serving{REST: rest, Guild: o.guild, Patience: discord.DefaultPatience(), Grace: o.grace}
 	closeListeners, err := o.open(&serving)
 	if err != nil {
 		return err
@@ -162,7 +164,7 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, app discord.Appl
 	if err != nil {
 		return err
 	}
-	return tokenHint(bot.Serve(ctx, serving))
+	return botHint(bot.Serve(ctx, serving))
 }
 
 func newBot(ctx context.Context, source chatbot.Source, store *state.Store, registry prometheus.Registerer, log *slog.Logger) (*chatbot.Bot, error) {
@@ -215,19 +217,14 @@ func (o *botOptions) open(s *chatbot.Serving) (closeAll func(), err error) {
 	if o.listen == "" {
 		return closeAll, nil
 	}
-	if s.Key, err = o.key(s.App); err == nil {
-		s.Listener, err = listen("listen", o.listen)
+	if o.publicKey != "" {
+		if s.Key, err = discord.ParseKey(o.publicKey); err != nil {
+			closeAll()
+			return closeAll, botHint(err)
+		}
 	}
-	if err != nil {
+	if s.Listener, err = listen("listen", o.listen); err != nil {
 		closeAll()
 	}
 	return closeAll, err
-}
-
-func (o *botOptions) key(app discord.Application) (ed25519.PublicKey, error) {
-	key, err := discord.ParseKey(cmp.Or(o.publicKey, app.VerifyKey))
-	if err != nil {
-		return nil, hinted{err, "copy it from the page General Information of the app"}
-	}
-	return key, nil
 }

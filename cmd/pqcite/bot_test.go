@@ -226,8 +226,41 @@ func TestBotProcessOverHTTP(t *testing.T) {
 	p.holdsNoSecret(d)
 }
 
-// fetched is what a server of the bot's answers.
+// TestBotWithoutNetwork starts before Discord can be reached, as a service at the start
+// of a machine does, and is there when it can.
+func TestBotWithoutNetwork(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	d.Fail(discordtest.AnyRoute, discordtest.Fault{DropConnection: true}, discordtest.Always)
+	p := startBot(t, d, t.TempDir(), d.Proxy(), "--health", "127.0.0.1:0")
+	health := "http://" + p.await(`health and metrics are served.* address=(\S+)`)
+	p.await("discord is not reached yet")
+	if status, body := answerOf(t, health+"/healthz"); status != http.StatusServiceUnavailable || body != "discord is not reached yet\n" {
+		t.Errorf("the health is %d %q, want 503 and the reason", status, body)
+	}
+	d.Heal()
+	awaitReady(t, d)
+	p.await("connected to discord")
+	if got := fetched(t, health+"/healthz"); got != "ok\n" {
+		t.Errorf("the health is %q, want ok", got)
+	}
+	if code := p.end(); code != 0 {
+		t.Errorf("exit code %d, want 0", code)
+	}
+	p.holdsNoSecret(d)
+}
+
+// fetched is what a server of the bot's answers, with status 200.
 func fetched(t *testing.T, url string) string {
+	t.Helper()
+	status, body := answerOf(t, url)
+	if status != http.StatusOK {
+		t.Fatalf("%s: status %d", url, status)
+	}
+	return body
+}
+
+func answerOf(t *testing.T, url string) (int, string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), botPatience)
 	defer cancel()
@@ -241,10 +274,10 @@ func fetched(t *testing.T, url string) string {
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode != http.StatusOK {
-		t.Fatalf("%s: status %s, error %v", url, resp.Status, err)
+	if err != nil {
+		t.Fatalf("%s: %v", url, err)
 	}
-	return string(body)
+	return resp.StatusCode, string(body)
 }
 
 // TestBotToken has the bot refused, with a message that helps and holds no token.

@@ -1,0 +1,42 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// Persist does something as often as it takes: until it is done, the context ends or
+// nothing is to be gained by trying again ([Final]). After each failure told hears of
+// it and of the pause to come.
+func Persist(ctx context.Context, p Patience, told func(err error, pause time.Duration), do func(context.Context) error) error {
+	for wait := p.Least; ; wait = min(2*wait, p.Reach) {
+		err := do(ctx)
+		if err == nil || ctx.Err() != nil || Final(err) {
+			return err
+		}
+		pause := jitter(wait)
+		if answered := (*Error)(nil); errors.As(err, &answered) { // Discord may have said when
+			pause = max(pause, answered.After)
+		}
+		told(err, pause)
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+// Final reports whether an error is Discord's word that it will not do what was asked,
+// however often. What a network or a proxy says is not.
+func Final(err error) bool {
+	var answered *Error
+	switch {
+	case errors.Is(err, ErrToken), errors.Is(err, ErrKey):
+		return true
+	case !errors.As(err, &answered) || answered.Code == 0: // whoever has sent it is not Discord
+		return false
+	}
+	s := answered.Status
+	return s >= http.StatusBadRequest && s < http.StatusInternalServerError && s != http.StatusTooManyRequests && s != http.StatusRequestTimeout
+}
