@@ -80,6 +80,7 @@ const (
 	RefusalMissingSide     RefusalReason = "missing_side"      // one side of a comparison is not in the documents
 	RefusalMissingFact     RefusalReason = "missing_fact"      // the subject is there, the asked fact is not
 	RefusalUnverified      RefusalReason = "unverified_claims" // no claim passed its checks
+	RefusalOtherLanguage   RefusalReason = "other_language"    // it is not in English, and no passage in its language answers it
 )
 
 // RefusalKind groups the reasons for a refusal by what its reader can do.
@@ -88,7 +89,7 @@ type RefusalKind string
 // The kinds of refusals.
 const (
 	KindNone      RefusalKind = ""
-	KindUnasked   RefusalKind = "unasked"    // there was no question or no library to ask
+	KindUnasked   RefusalKind = "unasked"    // there was no question that can be read, or no library to ask
 	KindOffCorpus RefusalKind = "off_corpus" // ask elsewhere, or add the document
 	KindAmbiguous RefusalKind = "ambiguous"  // say which is meant
 	KindNearMiss  RefusalKind = "near_miss"  // the subject is there, what was asked of it is not
@@ -99,7 +100,7 @@ func (r RefusalReason) Kind() RefusalKind {
 	switch r {
 	case RefusalNone:
 		return KindNone
-	case RefusalEmptyLibrary, RefusalInvalidQuestion:
+	case RefusalEmptyLibrary, RefusalInvalidQuestion, RefusalOtherLanguage:
 		return KindUnasked
 	case RefusalOffCorpus:
 		return KindOffCorpus

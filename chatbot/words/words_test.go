@@ -124,7 +124,7 @@ var families = map[string][]string{
 	"verdict": list(core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
 	"stop":    list(core.StopSufficient, core.StopBest, core.StopInsufficient, core.StopUnverified, core.StopSteps, core.StopToolCalls, core.StopRounds, core.StopInvalid),
 	"refusal.reason": list(core.RefusalEmptyLibrary, core.RefusalInvalidQuestion, core.RefusalOffCorpus, core.RefusalAmbiguous, core.RefusalMissingAnchor, core.RefusalMissingTerm,
-		core.RefusalMissingSide, core.RefusalMissingFact, core.RefusalUnverified),
+		core.RefusalMissingSide, core.RefusalMissingFact, core.RefusalUnverified, core.RefusalOtherLanguage),
 	"refusal.kind":   list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss),
 	"refusal.advice": list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss),
 	"intent": list(core.IntentDefinition, core.IntentSteps, core.IntentInterface, core.IntentSize, core.IntentComparison, core.IntentRule, core.IntentReason, core.IntentDate, core.IntentCalls,

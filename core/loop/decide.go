@@ -57,18 +57,32 @@ func (r *run) sufficient(a *core.Assessment) bool {
 // named is there, and enough of the question is covered; nearly all of it by hits
 // that are fewer than the budget's minimum, for some things stand in one place only.
 func (r *run) acceptable(a *core.Assessment) bool {
+	return len(r.forbidding(a)) == 0 && r.enough(a) && a.Confidence >= r.needed() && !r.isOffCorpus(a)
+}
+
+// forbidding are the facets that are missing and without which nothing can be said.
+func (r *run) forbidding(a *core.Assessment) []core.Facet {
+	var out []core.Facet
 	for _, f := range a.Missing {
 		if r.binds(f) && (!r.convinced(a.Confidence) || r.isMadeUp(f)) {
-			return false
+			out = append(out, f)
 		}
 	}
+	return out
+}
+
+// needed is the confidence from which on evidence is answered from.
+func (r *run) needed() float64 {
 	m := r.model(r.best)
-	needed := m.accept
 	if r.namesNothing() {
-		needed = m.unnamed
+		return m.unnamed
 	}
-	enough := a.Hits >= r.minHits() || a.Hits > 0 && a.Confidence >= completeConfidence
-	return enough && a.Confidence >= needed && !r.isOffCorpus(a)
+	return m.accept
+}
+
+// enough reports whether there are enough hits for their confidence.
+func (r *run) enough(a *core.Assessment) bool {
+	return a.Hits >= r.minHits() || a.Hits > 0 && a.Confidence >= completeConfidence
 }
 
 // binds reports whether nothing can be said without a facet. What is described in

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,8 +12,14 @@ import (
 // maxNearest bounds the places that a refusal offers.
 const maxNearest = 3
 
+// refuse ends the run without an answer. Where the evidence is found wanting for a
+// question in another language, that is the reason: the words of the question are not
+// those that anything was found by.
 func (r *run) refuse(stop core.StopReason, why core.RefusalReason, detail string) {
 	o := &r.outcome
+	if r.foreign && r.best != nil {
+		why, detail = core.RefusalOtherLanguage, "Questions must be in English, and this one is in another language."
+	}
 	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, stop, why, detail
 }
 
@@ -40,17 +47,18 @@ func (r *run) refusePlan() bool {
 }
 
 // refuseEvidence refuses what the best evidence does not hold, by what is missing
-// in it.
+// in it: what forbids an answer first, then what else is, then how little is covered.
 func (r *run) refuseEvidence(stop core.StopReason) {
 	a := &r.best.assessment
 	r.outcome.Confidence = a.Confidence
 	r.outcome.Missing = append(r.outcome.Missing, a.Missing...)
+	missing := append(r.forbidding(a), a.Missing...)
 	first := func(k core.FacetKind) (string, bool) {
-		i := slices.IndexFunc(a.Missing, func(f core.Facet) bool { return f.Kind == k })
+		i := slices.IndexFunc(missing, func(f core.Facet) bool { return f.Kind == k })
 		if i < 0 {
 			return "", false
 		}
-		return a.Missing[i].Text, true
+		return missing[i].Text, true
 	}
 	name, unnamed := first(core.FacetName)
 	term, noTerm := first(core.FacetTerm)
@@ -60,7 +68,7 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 	switch {
 	case a.Hits == 0:
 		r.refuse(stop, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
-	case a.Hits > 0 && a.Hits < r.minHits():
+	case !r.enough(a):
 		r.refuse(stop, core.RefusalOffCorpus, "Too few passages of the library have a word of this question.")
 	case r.ambiguous():
 		r.refuse(stop, core.RefusalAmbiguous, "Several of the documents have one: name the scheme or the parameter set that you mean.")
@@ -77,10 +85,58 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 	case noUnit:
 		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit))
 	default:
-		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf(
-			"The documents speak of this, but no passage that was found states what was asked: confidence %.2f, needed %.2f.", a.Confidence, r.model(r.best).accept))
+		r.refuseUnsure(stop, a)
 	}
 	r.nearestHits()
+}
+
+// refuseUnsure refuses evidence in which nothing is missing and which covers too little of
+// the question.
+func (r *run) refuseUnsure(stop core.StopReason, a *core.Assessment) {
+	why := core.RefusalMissingFact
+	if r.subject() == "" && a.Confidence < r.needed()*strangerShare {
+		why = core.RefusalOffCorpus
+	}
+	r.refuse(stop, why, r.notStated("no passage that was found states what was asked: "+below(a.Confidence, r.needed())))
+}
+
+// strangerShare is the share of the confidence that an answer needs below which a question
+// that names nothing of the library is one about something else.
+const strangerShare = 0.2
+
+// below says that a confidence is below the one that an answer needs. It is cut, and not
+// rounded, so that the two are never the same.
+func below(confidence, needed float64) string {
+	return fmt.Sprintf("confidence %.2f, needed %.2f", math.Floor(confidence*100)/100, needed)
+}
+
+// notStated is what a refusal says of evidence that does not state what was asked: that
+// the documents speak of what the question names, or that it names nothing they know.
+func (r *run) notStated(fault string) string {
+	if subject := r.subject(); subject != "" {
+		return fmt.Sprintf("The documents speak of %s, but %s.", subject, fault)
+	}
+	return strings.ToUpper(fault[:1]) + fault[1:] + ". The question names no scheme, algorithm or document of the library."
+}
+
+// subject is what the question names that the library knows: its first terms, else its
+// first document or element; "" if it names none.
+func (r *run) subject() string {
+	a := &r.analysis
+	if terms := a.plan.Terms; len(terms) > 0 {
+		return strings.Join(terms[:min(len(terms), 2)], " and ")
+	}
+	for _, ref := range a.named {
+		if ref.Known || ref.Doc == "" && !ref.Dangling {
+			return ref.Text
+		}
+	}
+	for _, ref := range a.plan.References {
+		if ref.Number != "" {
+			return ref.Kind.Word() + " " + ref.Number
+		}
+	}
+	return ""
 }
 
 // offCorpus is the share of a question below which no document is about it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/internal/language"
 )
 
 // run is one question on its way.
@@ -16,6 +17,7 @@ type run struct {
 	ports    Ports
 	settings Settings
 	question string // cleaned
+	foreign  bool   // the question is not in English
 	analysis analysis
 	measure  core.Measure // of the question
 	slots    core.Marks   // what the question names, and what it asks of that
@@ -128,7 +130,7 @@ func (r *run) analyze(context.Context) (state, error) {
 		r.refuse(core.StopInvalid, core.RefusalInvalidQuestion, err.Error())
 		return nil, nil
 	}
-	r.question = cleaned
+	r.question, r.foreign = cleaned, language.Other(cleaned)
 	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
 	r.analysis.keepTo(r.settings.Scope, r.settings.Confined)
 	if len(r.analysis.scope) > 0 {

@@ -90,7 +90,7 @@ var (
 		core.StopSteps: {core.Refused}, core.StopToolCalls: {core.Refused}, core.StopRounds: {core.Refused},
 	}
 	refusals = map[core.RefusalReason]core.RefusalKind{
-		core.RefusalEmptyLibrary: core.KindUnasked, core.RefusalInvalidQuestion: core.KindUnasked,
+		core.RefusalEmptyLibrary: core.KindUnasked, core.RefusalInvalidQuestion: core.KindUnasked, core.RefusalOtherLanguage: core.KindUnasked,
 		core.RefusalOffCorpus: core.KindOffCorpus, core.RefusalAmbiguous: core.KindAmbiguous,
 		core.RefusalMissingAnchor: core.KindNearMiss, core.RefusalMissingTerm: core.KindNearMiss,
 		core.RefusalMissingSide: core.KindNearMiss, core.RefusalMissingFact: core.KindNearMiss, core.RefusalUnverified: core.KindNearMiss,

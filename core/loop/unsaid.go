@@ -29,7 +29,7 @@ func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 		return "A table has a value of this, but not the one that was asked for."
 	}
 	if !r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept) {
-		return "The documents speak of this, but none of the passages found states the " + r.wanted() + " that was asked for."
+		return r.notStated("none of the passages found states the " + r.wanted() + " that was asked for")
 	}
 	return ""
 }

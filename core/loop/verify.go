@@ -8,6 +8,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/internal/language"
 )
 
 // verify checks a draft and keeps what passes. A model's draft of which nothing
@@ -123,7 +124,7 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 	}
 	switch {
 	case len(d.Claims) == 0:
-		r.refuse(core.StopInsufficient, core.RefusalMissingFact, "The documents speak of this, but no passage states what was asked.")
+		r.refuse(core.StopInsufficient, core.RefusalMissingFact, r.notStated("no passage states what was asked"))
 		r.nearestHits()
 		return nil, nil
 	case len(kept) == 0:
@@ -133,13 +134,16 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 	}
 	sure := r.support(d, kept)
 	if needed := r.model(r.best).accept; sure < needed {
-		r.refuse(core.StopInsufficient, core.RefusalMissingFact, fmt.Sprintf(
-			"What the documents say covers too little of the question: confidence %.2f, needed %.2f.", sure, needed))
+		r.refuse(core.StopInsufficient, core.RefusalMissingFact, "What the documents say covers too little of the question: "+below(sure, needed)+".")
 		r.outcome.Confidence = sure
 		r.nearestHits()
 		return nil, nil
 	}
-	if why := r.unsaid(d, kept, sure); why != "" {
+	why := r.unsaid(d, kept, sure)
+	if r.foreign && !r.inAnotherLanguage(kept) {
+		why = "The question is in another language than what would answer it."
+	}
+	if why != "" {
 		r.refuse(core.StopInsufficient, core.RefusalMissingFact, why)
 		r.outcome.Confidence = sure
 		r.nearestHits()
@@ -147,6 +151,15 @@ func (r *run) settle(ctx context.Context, d answer.Draft, kept []core.Claim, dro
 	}
 	r.say(d, kept, dropped, sure)
 	return nil, nil
+}
+
+// inAnotherLanguage reports whether claims are, as a question is whose words found them.
+func (r *run) inAnotherLanguage(claims []core.Claim) bool {
+	var b strings.Builder
+	for _, c := range claims {
+		b.WriteString(c.Text + "\n")
+	}
+	return language.Other(b.String())
 }
 
 // quoteInstead drafts by quotes where nothing of a model's draft is left, and proves
