@@ -10,7 +10,7 @@ import (
 // Rule is the id of the rule that a reference breaks; "" if it is in order or nothing
 // can be said.
 func (o *Occurrence) Rule() string {
-	if o.Status == Superseded && o.Outside {
+	if o.Status == Superseded && (o.Outside || o.Origin) {
 		return RuleSupersededOutside
 	}
 	if r, ok := RuleOf(strings.ReplaceAll(string(o.Status), "_", "-")); ok {

@@ -287,16 +287,36 @@ func nextDoc(text string, last mention, name string) (mention, bool) {
 	if at == end && end < len(text) && text[end] == '/' {
 		at = end + 1
 	}
+	through := at == end
+	if through {
+		at = docRange(text, end)
+	}
 	if at == end {
 		return mention{}, false
 	}
 	number, stop := docNumber(text, at, name)
+	if through && (len(name)+1+len(number) != len(last.doc) || name+" "+number <= last.doc) {
+		return mention{}, false
+	}
 	if number == "" || !plausibleNumber(name, number) || !endsToken(text, stop) || measures(text, stop) {
 		return mention{}, false
 	}
 	m := mention{span: core.Span{Start: at, End: draftSuffix(text, stop)}, doc: name + " " + number}
 	m.edition = editionOf(text[at:m.span.End])
 	return m, true
+}
+
+// docRange returns the end of what stands between the ends of a range of documents, as
+// in "RFC 7230 through 7235" and "FIPS 203-205", or the offset. Only the ends are read.
+func docRange(text string, at int) int {
+	if n := dash(text, at); n > 0 {
+		return at + n
+	}
+	i := gap(text, at)
+	if end := asciiWord(text, i); i > at && strings.EqualFold(text[i:end], "through") {
+		return gap(text, end)
+	}
+	return at
 }
 
 // plausibleNumber reports whether a number that stands without its series can be

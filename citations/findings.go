@@ -23,16 +23,17 @@ type Findings struct {
 type placed struct {
 	judged *judgedBlock
 	block  *prose.Block // nil where the part stands in the file as it is
-	from   int          // of the part in the block's text
-	start  int          // of the part in the file
+	from   int32        // of the part in the block's text, which has at most prose.MaxBytes
+	age    age
+	start  int // of the part in the file
 }
 
 // add appends a part that was judged.
-func (f *Findings) add(judged *judgedBlock, b *prose.Block, from int) {
+func (f *Findings) add(judged *judgedBlock, b *prose.Block, from int, a age) {
 	if len(judged.found) == 0 {
 		return
 	}
-	p := placed{judged: judged, from: from, start: b.Offset(from)}
+	p := placed{judged: judged, from: int32(from), age: a, start: b.Offset(from)}
 	if !b.Unbroken() {
 		lines := *b
 		lines.Text = "" // it is a copy, and of no more use
@@ -124,6 +125,7 @@ func (p *placed) occurrence(i int) Occurrence {
 	if o.Fix != nil {
 		o.Fix = &Fix{p.in(o.Fix.Span), o.Fix.Text}
 	}
+	p.age.apply(&o)
 	return o
 }
 
@@ -131,5 +133,5 @@ func (p *placed) in(s core.Span) core.Span {
 	if p.block == nil {
 		return core.Span{Start: p.start + s.Start, End: p.start + s.End}
 	}
-	return p.block.Span(core.Span{Start: p.from + s.Start, End: p.from + s.End})
+	return p.block.Span(core.Span{Start: int(p.from) + s.Start, End: int(p.from) + s.End})
 }

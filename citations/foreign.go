@@ -95,7 +95,7 @@ func (b *binder) markForeign() {
 	for i := range b.phrases {
 		p := &b.phrases[i]
 		if !p.isDoc() && p.from == nil {
-			p.foreign = ownedBehind(b.text, p.end()) || ownedBefore(b.text, p.start())
+			p.foreign = ownedBehind(b.text, p.end()) || ownedBefore(b.text, p.start()) || ofOtherSpec(b.text, p.start())
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (s *Scanner) judge(ref Reference) (Occurrence, bool) {
 	switch {
 	case known.Successor != "" || known.Withdrawn:
 		o.supersede(known)
-		o.Outside = len(docs) == 0 && len(s.resolver.Documents(known.Successor)) == 0
+		o.Outside = len(docs) == 0 && !s.holds(known.Successor)
 	case len(docs) == 0:
 		o.outside(known)
 	default:
@@ -46,6 +46,16 @@ func (s *Scanner) among(o Occurrence, docs []*core.Document, known Publication) 
 		return o, ok
 	}
 	return judged, ok
+}
+
+// holds reports whether one of the successors of an edition is here.
+func (s *Scanner) holds(successors string) bool {
+	for label := range strings.SplitSeq(strings.ReplaceAll(successors, " and ", ", "), ", ") {
+		if len(s.resolver.Documents(label)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Scanner) publication(ref Reference) Publication {
@@ -79,8 +89,8 @@ func editionName(edition string) string {
 func (o *Occurrence) outside(known Publication) {
 	o.Status, o.URL, o.Note = NotInLibrary, known.URL, known.Note
 	if !known.Known {
-		o.Status = UnknownDocument
-		o.Note = joinWith("; ", "there is no "+o.Doc, known.Note)
+		o.Status, o.URL = UnknownDocument, ""
+		o.Note = joinWith("; ", o.Doc+" is not known to pqcite", known.Note)
 		return
 	}
 	if o.Number != "" && strings.HasPrefix(o.Doc, "RFC ") && o.Kind == core.KindSection {

@@ -135,6 +135,7 @@ var rules = [...]Rule{
 		ID: RuleSupersededOutside, Severity: SeverityOff, Asked: SeverityInformation,
 		Title: "The edition of a document outside the library was replaced or withdrawn.",
 		Help: "As `superseded`, of a document which is not in the library and whose successor is not either: RFC 5246 in code that speaks TLS 1.2. " +
+			"Also of any edition that the text names as the origin of something, such as test vectors, or that the text of an RFC cites. " +
 			"It is off, since such citations are nearly always meant. `--select superseded-outside`, or a severity in `.pqcite.yaml`, asks for it.",
 		Example: "// SHA-256 (FIPS 180-3)",
 		Do:      "Cite the successor where it says the same.",

@@ -15,11 +15,18 @@ import (
 type Publication struct {
 	Known bool   // it is, or may be, published
 	URL   string // its official page
-	// Successor is the label of what replaced the edition, Withdrawn that nothing
-	// did.
+	// Successor is the label of what replaced the edition, of several all: "RFC 9110 and
+	// RFC 9112". Withdrawn says that nothing did.
 	Successor string
 	Withdrawn bool
-	Note      string // for people, such as that it is announced
+	// Continued says that the successor is a later edition of the same number, which
+	// says what this one said but for what Moved has words of. Kept are words one of
+	// which is said where the later edition may be named instead; nil for any.
+	Continued   bool
+	Kept, Moved []string
+	Title       string // "" where it is not known
+	Date        string // month of publication: "2008-08"; "" where it is not known
+	Note        string // for people, such as that it is announced
 }
 
 // Register knows publications that need not be in the library, by label and
@@ -41,10 +48,13 @@ type Occurrence struct {
 	URL     string   // the official place
 	Note    string   // what a person should know: one sentence, or ""
 	Fix     *Fix     // nil where the correction is not certain
+	Exact   string   // what the document says in the place of a misquote that comes near; else ""
 	// Outside is set of a superseded edition where the library has neither it nor what
 	// replaced it.
 	Outside bool
-	Exact   string // what the document says in the place of a misquote that comes near; else ""
+	// Origin is set where the text says that something was taken from the edition, or
+	// is an RFC itself: it names what was, and is right.
+	Origin bool
 }
 
 // Fix is a change of the file that corrects a reference.
@@ -114,7 +124,7 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	if len(file) > s.bounds.Bytes {
 		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	r := scan{Scanner: s, lang: lang, memory: m, pace: pace{ctx: ctx}, constants: s.constants(file, lang)}
+	r := scan{Scanner: s, lang: lang, memory: m, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
 	m.begin(s)
 	r.out.parts = make([]placed, 0, m.expect())
 	whole := false
@@ -145,6 +155,7 @@ type scan struct {
 	out    Findings
 	// constants that a table denies, and that are not in out: in order.
 	constants []Occurrence
+	ages      ages
 }
 
 // code takes the constants up to a block, and drops those in it: they stand in a comment
@@ -203,7 +214,7 @@ func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
 		r.out.Unread = &Unread{From: b.Offset(at.Start), Why: why}
 		return false
 	}
-	r.out.add(judged, b, at.Start)
+	r.out.add(judged, b, at.Start, r.ages.of(judged, b.Kind == prose.String))
 	c.join(judged.docs)
 	return true
 }
@@ -238,7 +249,11 @@ func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock 
 			ref.move(part.Start)
 			c.bind(&ref)
 			// What a standard's words refer to is not for their quoter to mend.
-			if o, ok := s.judge(ref); ok && !(quoted && o.Rule() != "") {
+			o, ok := s.judge(ref)
+			if o.Status == Superseded {
+				s.date(text, &o)
+			}
+			if ok && !(quoted && o.Rule() != "") {
 				b.found = append(b.found, o)
 			}
 		}

@@ -63,7 +63,10 @@ func (d *Deck) reference(r *Reference) Card {
 	}
 	c.State, c.Span, c.Note, c.Nearest = r.State, r.Span, r.Note, r.Nearest
 	if r.State == Dangling || r.State == UnknownDocument {
-		c.Heading = oneLine(r.Written) + " does not exist"
+		c.Heading = oneLine(r.Written)
+		if r.State == Dangling {
+			c.Heading += " does not exist"
+		}
 		c.Text, c.Exactness, c.Facts = "", None, nil
 		c.StartPage, c.EndPage, c.PrintedPage = 0, 0, ""
 	}

@@ -33,7 +33,7 @@ func Declared(name string) (Standard, error) {
 	_, final := ByLabel(label)
 	switch {
 	case !known.Known:
-		return Standard{}, fmt.Errorf("%w: there is no %s", ErrNoPublication, label)
+		return Standard{}, fmt.Errorf("%w: %s is not known to pqcite", ErrNoPublication, label)
 	case draft && (final || known.Successor != ""):
 		return Standard{}, fmt.Errorf("%w: the draft %q was replaced by %s; add it as a document of your own", ErrNoPublication, name, label)
 	}

@@ -145,6 +145,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"successor of no series", publicationsFile, `"withdrawn": true`, `"successor": "AES"`, `successor "AES"`},
 		{"naming without a meaning", namingsFile, `"means": "ML-KEM-512"`, `"means": ""`, "namings.jsonl:1: it lacks"},
 		{"naming twice", namingsFile, `["Kyber of 512"]`, `["Kyber of 512", "kyber of 512"]`, "given twice"},
+		{"goes on under another number", publicationsFile, `"withdrawn": true`, `"successor": "FIPS 197", "continued": true`, "does not go on under its number"},
+		{"moved out of nothing", publicationsFile, `"withdrawn"`, `"moved": ["DES"], "withdrawn"`, "does not go on"},
 		{"publication without a source", publicationsFile, "https://example.org/r", "", "not a plain https address"},
 
 		{"identifier with blanks", identifiersFile, "MLKEM512_BYTES", "MLKEM512 BYTES", "is no identifier"},

@@ -12,13 +12,18 @@ import (
 
 // publication is what is known of an edition that is not in the pack.
 type publication struct {
-	Label     string `json:"label"`               // "FIPS 186-4"
-	Edition   string `json:"edition,omitempty"`   // "r2", "ipd"; "" where the label says it
-	Successor string `json:"successor,omitempty"` // label of what replaced it
-	Withdrawn bool   `json:"withdrawn,omitempty"` // and nothing replaced it
-	Announced bool   `json:"announced,omitempty"` // not published when the pack was made
-	Note      string `json:"note,omitempty"`
-	Source    string `json:"source"`
+	Label     string   `json:"label"`               // "FIPS 186-4"
+	Edition   string   `json:"edition,omitempty"`   // "r2", "ipd"; "" where the label says it
+	Title     string   `json:"title,omitempty"`     // as printed on the cover
+	Date      string   `json:"date,omitempty"`      // month of publication: "2013-07"
+	Successor string   `json:"successor,omitempty"` // label of what replaced it
+	Continued bool     `json:"continued,omitempty"` // the successor has the same number and says what it said
+	Kept      []string `json:"kept,omitempty"`      // words one of which must be said of it for that
+	Moved     []string `json:"moved,omitempty"`     // words of what the successor says no more
+	Withdrawn bool     `json:"withdrawn,omitempty"` // and nothing replaced it
+	Announced bool     `json:"announced,omitempty"` // not published when the pack was made
+	Note      string   `json:"note,omitempty"`
+	Source    string   `json:"source"`
 }
 
 // Register is what the pack knows of publications by NIST and the IETF, in the
@@ -29,9 +34,15 @@ type Register struct{}
 func (Register) Publication(label, edition string) citations.Publication {
 	series, number, _ := strings.Cut(label, " ")
 	p := citations.Publication{Known: published(series, number), URL: officialPage(series, number, edition)}
+	if series == "RFC" {
+		if r, ok := must(loadRFCs())[numbered(number)]; ok {
+			p.Title, p.Date, p.Successor = r.Title, r.Date, r.successor()
+		}
+		return p
+	}
 	if r, ok := embedded().publications[[2]string{label, edition}]; ok {
-		p.Successor, p.Withdrawn, p.Note = r.Successor, r.Withdrawn, r.Note
-		p.Known = true
+		p.Known, p.Title, p.Date, p.Note = true, r.Title, r.Date, r.Note
+		p.Successor, p.Continued, p.Kept, p.Moved, p.Withdrawn = r.Successor, r.Continued, r.Kept, r.Moved, r.Withdrawn
 	}
 	return p
 }
@@ -39,7 +50,7 @@ func (Register) Publication(label, edition string) citations.Publication {
 // The last numbers of series that are counted through, when the pack was made.
 const (
 	lastFIPS = 205    // csrc.nist.gov/publications/fips
-	lastRFC  = 10_999 // the RFC Editor had not reached five digits; this leaves room
+	lastRFC  = 10_999 // the RFC Editor had reached 10036; this leaves room
 )
 
 // published reports whether a series can have the number. Numbers of special
@@ -57,6 +68,15 @@ func published(series, number string) bool {
 		return n >= 1 && n <= lastRFC
 	}
 	return series == "SP" || series == "IR"
+}
+
+// numbered is the number that digits write, 0 for anything else.
+func numbered(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // officialPage is the address of a document: its DOI for NIST's, whose names are
@@ -90,10 +110,22 @@ func (p *pack) readPublications(files fs.FS) error {
 			return fmt.Errorf("%q %q is given twice", r.Label, r.Edition)
 		case states != 1:
 			return errors.New("it is not one of superseded, withdrawn and announced")
+		case r.Continued && !renumbered(r.Label, r.Successor), len(r.Kept)+len(r.Moved) > 0 && !r.Continued:
+			return fmt.Errorf("%q does not go on under its number in %q", r.Label, r.Successor)
 		case r.Successor != "" && labelKey(r.Successor) == "" && !strings.Contains(r.Successor, " Rev. "):
 			return fmt.Errorf("successor %q does not name a series and a number", r.Successor)
 		}
 		p.publications[key] = *r
 		return checkURL(r.Source)
 	})
+}
+
+// renumbered reports whether two labels differ in nothing but the edition: "FIPS 180-3"
+// and "FIPS 180-4", "SP 800-56A" and "SP 800-56A Rev. 3".
+func renumbered(label, successor string) bool {
+	if head, _, ok := strings.Cut(successor, " Rev. "); ok {
+		return head == label
+	}
+	same := func(s string) string { return s[:max(strings.LastIndexByte(s, '-'), 0)] }
+	return strings.HasPrefix(label, "FIPS ") && same(label) != "" && same(label) == same(successor)
 }

@@ -19,6 +19,7 @@ const (
 	oidsFile         = "oids.jsonl"
 	identifiersFile  = "identifiers.jsonl"
 	publicationsFile = "publications.jsonl"
+	rfcsFile         = "rfcs.jsonl"
 	namingsFile      = "namings.jsonl"
 	structureDir     = "structure" // one file a document
 	summariesDir     = "summaries" // one file a document

@@ -34,7 +34,7 @@ type mark struct{ icon, sign, words string }
 // marks are those of what was not found, or not as it is said to be.
 var marks = map[card.State]mark{
 	card.Dangling:        {"$(error)", "✗", "does not exist"},
-	card.UnknownDocument: {"$(error)", "✗", "no such document"},
+	card.UnknownDocument: {"$(error)", "✗", "no known document"},
 	card.Contradicted:    {"$(warning)", "⚠", "exists, but is called something else"},
 	card.Misquoted:       {"$(warning)", "⚠", "exists, but reads otherwise"},
 	card.WrongValue:      {"$(error)", "✗", "contradicts the table"},
