@@ -119,18 +119,18 @@ func TestAt(t *testing.T) {
 	refs := []Reference{
 		{Span: core.Span{Start: 4, End: 20}, State: Resolved, DocID: "D", Anchor: "section-1.1", Written: "D 1, Section 1.1"},
 		{Span: core.Span{Start: 9, End: 20}, State: Resolved, DocID: "D", Anchor: "section-1", Written: "Section 1"},
-		{Span: core.Span{Start: 44, End: 47}, State: UnknownDocument, Written: "D\n9", Note: "there is no D 9"},
+		{Span: core.Span{Start: 44, End: 47}, State: UnknownDocument, Written: "D\n9", Note: "D 9 is not known"},
 	}
 	for at, want := range map[int]string{
 		0: "", 4: "D 1, Section 1.1 — Two", 12: "D 1, Section 1 — One", 20: "D 1, Section 1 — One", 23: "", 27: "widget", 33: "widget",
-		36: "D 1, Algorithm 1 — Make_d", 40: "", 45: "D 9 does not exist", len(text): "", len(text) + 1: "", -1: "",
+		36: "D 1, Algorithm 1 — Make_d", 40: "", 45: "D 9", len(text): "", len(text) + 1: "", -1: "",
 	} {
 		if c, ok := deck.At(text, at, refs); c.Heading != want || ok != (want != "") {
 			t.Errorf("card at %d is %q, want %q", at, c.Heading, want)
 		}
 	}
 	c, _ := deck.At(text, 45, refs)
-	if c.Exactness != None || c.Note != "there is no D 9" || c.StartPage != 0 {
+	if c.Exactness != None || c.Note != "D 9 is not known" || c.StartPage != 0 {
 		t.Errorf("card of what does not exist: %+v", c)
 	}
 	if c, _ := deck.At(text, 27, refs); c.StartPage != 2 || c.PrintedPage != "ii" || c.Exactness != Summary {
