@@ -46,6 +46,8 @@ type answer struct {
 	view    View
 	reply   Reply
 	sources *sources
+	boxes   map[string]*box   // of algorithms that are cited, by boxKey
+	claims  []*core.Claim     // those that are shown, in order
 	entries map[[2]int]string // of sources, by number and the size of the quote
 	lead    string            // what stands above, set
 	leads   []int             // the sources of that
@@ -56,7 +58,9 @@ type answer struct {
 
 func (v View) compose(r Reply) *answer {
 	a := &answer{view: v, reply: r, sources: sourcesOf(r.Outcome), entries: map[[2]int]string{}}
-	claims := a.claims()
+	a.boxes = a.readBoxes()
+	a.claims = a.inOrder(a.citing())
+	claims := a.claims
 	a.short = r.Detail == DetailShort && !isComparison(claims) // a comparison has no shorter form
 	claims = a.setLead(claims)
 	if a.short {
@@ -66,8 +70,8 @@ func (v View) compose(r Reply) *answer {
 	return a
 }
 
-// claims are those that cite something: no other is shown.
-func (a *answer) claims() []*core.Claim {
+// citing are the claims that cite something: no other is shown.
+func (a *answer) citing() []*core.Claim {
 	var out []*core.Claim
 	for i := range a.reply.Outcome.Claims {
 		if c := &a.reply.Outcome.Claims[i]; len(a.sources.of(c)) > 0 && plain(c.Text) != "" {
@@ -82,17 +86,19 @@ func (a *answer) claims() []*core.Claim {
 // numbers: it says what the claims say one by one. Where they are not shown, it has
 // all their sources.
 func (a *answer) setLead(claims []*core.Claim) []*core.Claim {
-	short := plain(a.reply.Outcome.ShortAnswer)
+	short := flat(a.reply.Outcome.ShortAnswer)
 	if short == "" && len(claims) > 0 {
-		short = plain(claims[0].Text)
+		short = flat(claims[0].Text)
 	}
-	same := slices.IndexFunc(claims, func(c *core.Claim) bool { return plain(c.Text) == short && c.Side == "" })
+	same := slices.IndexFunc(claims, func(c *core.Claim) bool { return flat(c.Text) == short && c.Side == "" })
 	set, cut := fit(short, maxLead, func(s string) string { return bold(Escape(scripts(s))) })
 	switch {
 	case same >= 0 && !cut:
 		a.leads = shown(a.sources.of(claims[same]))
 		set += " " + markers(a.sources.of(claims[same]))
-		claims = slices.Delete(slices.Clone(claims), same, same+1)
+		if a.boxKey(claims[same]) == "" { // a step stays among the others
+			claims = slices.Delete(slices.Clone(claims), same, same+1)
+		}
 	case a.short:
 		all := a.cited(claims)
 		a.leads = shown(all)
@@ -220,7 +226,7 @@ func (v View) transcript(a *answer) File {
 	var b strings.Builder
 	o := a.reply.Outcome
 	fmt.Fprintf(&b, "%s\n\n%s\n\n", plain(o.Question), plain(o.ShortAnswer))
-	for _, c := range a.claims() {
+	for _, c := range a.claims {
 		if c.Side != "" {
 			fmt.Fprintf(&b, "%s · %s: ", plain(c.Aspect), plain(c.Side))
 		}

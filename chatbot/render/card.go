@@ -91,9 +91,27 @@ func (v View) cardText(c *card.Card) (string, bool) {
 	}
 	quote := &core.Citation{Locator: core.Locator{Anchor: c.Anchor}, Quote: text}
 	if c.Exactness.Own() && setAsIs(quote) {
-		return fit(text, maxCardText, fenced)
+		return v.wholeLines(v.inColumns(c.DocID, c.Anchor, text), maxCardText, v.stepsBeyond(c), fenced)
 	}
 	return fit(oneRun(quote), maxCardText, quoted)
+}
+
+// stepsBeyond is the number of the last step of an algorithm whose card has its first
+// steps only; else 0.
+func (v View) stepsBeyond(c *card.Card) int {
+	d := v.Document(c.DocID)
+	if !c.More || d == nil {
+		return 0
+	}
+	a := d.Algorithm(c.Anchor)
+	if a == nil {
+		return 0
+	}
+	last := 0
+	for line := range strings.Lines(d.Quote(a.Span)) {
+		last = max(last, stepOf(line))
+	}
+	return last
 }
 
 func (v View) fact(s string) string {

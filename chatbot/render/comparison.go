@@ -64,14 +64,14 @@ func union(a, b []int) []int {
 // unlabelled is what a claim says beside the labels that stand around it: its side,
 // and its aspect, of which the claim may leave out what is in brackets.
 func unlabelled(c *core.Claim) string {
-	if rest, ok := strings.CutPrefix(plain(c.Text), plain(c.Side)+" "); ok { // "ML-DSA is …": the label begins the sentence
+	if rest, ok := strings.CutPrefix(flat(c.Text), plain(c.Side)+" "); ok { // "ML-DSA is …": the label begins the sentence
 		return rest
 	}
-	said, ok := strings.CutPrefix(plain(c.Text), plain(c.Side)+", ")
+	said, ok := strings.CutPrefix(flat(c.Text), plain(c.Side)+", ")
 	if label, value, found := strings.Cut(said, ": "); ok && found && value != "" && strings.HasPrefix(plain(c.Aspect), label) {
 		return value
 	}
-	return plain(c.Text)
+	return flat(c.Text)
 }
 
 // stacked puts lines below each other, in fields of a bounded size with as many sources as one

@@ -117,8 +117,7 @@ func code(word string) string { return "`" + word + "`" }
 const (
 	fenceOpen  = "```text\n"
 	fenceClose = "\n```"
-	cellGap    = "   "     // between the cells of a row, where all letters are as wide
-	cellSpace  = " \u2003" // and where not
+	cellGap    = "   " // between the cells of a row, where all letters are as wide
 )
 
 // fenced returns lines as a fenced block, which nothing in them can end. There must
@@ -146,15 +145,19 @@ func quoted(lines string) string {
 	return strings.Join(out, "\n")
 }
 
-// cellsOf is a line with its cells apart.
+// cellsOf is a line with its cells apart, empty ones too: what stands behind them would
+// move under another heading. What only tabs stand before is indented.
 func cellsOf(line string) string {
 	var cells []string
-	for cell := range strings.SplitSeq(line, "\t") {
-		if cell = plain(cell); cell != "" {
-			cells = append(cells, escape(cell))
-		}
+	for cell := range strings.SplitSeq(strings.Trim(line, "\t\n "), "\t") {
+		cells = append(cells, escape(plain(cell)))
 	}
-	return strings.Join(cells, cellSpace)
+	return strings.Join(cells, columnGap)
+}
+
+// flat is a text on one line, as plain has it, with its cells apart.
+func flat(s string) string {
+	return plain(strings.ReplaceAll(strings.Trim(s, "\t\n "), "\t", columnGap))
 }
 
 // Bounds of a link, in UTF-16 units. A longer address is left out: half of one leads

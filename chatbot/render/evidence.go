@@ -48,7 +48,8 @@ func (v View) Evidence(r Reply, n int) Message {
 // stand.
 func (v View) quote(c *core.Citation) (string, bool) {
 	if setAsIs(c) {
-		return fit(strings.Trim(printable(c.Quote), "\n"), maxQuote, fenced)
+		text := v.inColumns(c.DocID, c.Anchor, strings.Trim(printable(c.Quote), "\n"))
+		return v.wholeLines(text, maxQuote, 0, fenced)
 	}
 	return fit(oneRun(c), maxQuote, quoted)
 }
@@ -92,7 +93,7 @@ func (v View) proved(o *core.Outcome, s *sources, n int) string {
 		if len(out) == maxProvedLines {
 			return bounded(append(out, ellipsis))
 		}
-		said, _ := fit(plain(c.Text), maxProved, func(s string) string { return Escape(scripts(s)) })
+		said, _ := fit(flat(c.Text), maxProved, func(s string) string { return Escape(scripts(s)) })
 		out = append(out, joined(" — ", v.verdict(c.Verdict)+": "+said, italic(v.rule(c.Rule))))
 	}
 	return bounded(out)

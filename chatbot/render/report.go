@@ -270,7 +270,7 @@ func (v View) checkedReference(r *CheckedReference) string {
 	if note, _ := fit(plain(r.Note), maxChecked, Escape); note != "" && v.Words.English() && (r.standing() == fails || r.standing() == replaced) {
 		lines = append(lines, italic(note))
 	}
-	if exact, _ := fit(plain(r.Exact), maxReportQuote, quoted); exact != "" {
+	if exact, _ := fit(flat(r.Exact), maxReportQuote, quoted); exact != "" {
 		lines = append(lines, v.Words.Text(words.CheckSays, nil)+":", exact)
 	}
 	return strings.Join(append(lines, v.corrections(r)...), "\n")
@@ -294,7 +294,7 @@ func (v View) checkedClaim(c *CheckedClaim) string {
 		lines = append(lines, v.Words.Text(words.CheckNotThere, nil)+": "+lacking)
 	}
 	if e := c.Evidence; e != nil {
-		quote, _ := fit(oneRun(e), maxReportQuote, quoted)
+		quote := v.excerpt(e, maxReportQuote)
 		lines = append(lines, joined(" · ", v.place(e), v.tags(e)))
 		if quote != "" {
 			lines = append(lines, quote)

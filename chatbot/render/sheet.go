@@ -137,11 +137,11 @@ func (a *answer) blocks(claims []*core.Claim) []block {
 	out = append(out, a.comparison(claims)...)
 	claims = slices.DeleteFunc(slices.Clone(claims), func(c *core.Claim) bool { return c.Side != "" })
 	for len(claims) > 0 {
-		n := 1
-		for n < len(claims) && slices.Equal(a.sources.of(claims[n]), a.sources.of(claims[0])) {
+		n, box := 1, a.boxKey(claims[0])
+		for n < len(claims) && a.boxKey(claims[n]) == box && slices.Equal(a.sources.of(claims[n]), a.sources.of(claims[0])) {
 			n++
 		}
-		if a.isCode(claims[:n]) {
+		if box != "" {
 			out = append(out, a.fences(claims[:n])...)
 		} else {
 			out = append(out, a.paragraphs(claims[:n])...)
@@ -151,21 +151,11 @@ func (a *answer) blocks(claims []*core.Claim) []block {
 	return out
 }
 
-// isCode reports whether claims are lines of an algorithm's box.
-func (a *answer) isCode(claims []*core.Claim) bool {
-	for _, n := range a.sources.of(claims[0]) {
-		if strings.HasPrefix(a.sources.all[n-1].Anchor, string(core.KindAlgorithm)+"-") {
-			return !slices.ContainsFunc(claims, func(c *core.Claim) bool { return c.Verdict != core.Verbatim })
-		}
-	}
-	return false
-}
-
-// fences set lines as they stand, with their sources below.
+// fences set the lines of a box as they stand, with their sources below.
 func (a *answer) fences(claims []*core.Claim) []block {
 	lines := ""
 	for _, c := range claims {
-		lines += strings.Trim(printable(c.Text), "\n") + "\n"
+		lines += a.boxLines(c)
 	}
 	numbers := a.sources.of(claims[0])
 	most := maxFence
@@ -195,7 +185,7 @@ func (a *answer) paragraphs(claims []*core.Claim) []block {
 		run = ""
 	}
 	for _, c := range claims {
-		text := plain(c.Text)
+		text := flat(c.Text)
 		if grown := sentence(run, text); run != "" && units(grown) <= maxBlock {
 			run = grown
 			continue

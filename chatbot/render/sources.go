@@ -77,11 +77,22 @@ func markers(numbers []int) string {
 func (v View) entry(s *sources, n, mostQuote int) string {
 	c := s.all[n-1]
 	head := joined(" · ", marker(n)+" "+v.place(c), v.tags(c))
-	quote, _ := fit(oneRun(c), mostQuote, quoted)
+	quote := v.excerpt(c, mostQuote)
 	if mostQuote == 0 || quote == "" {
 		return head
 	}
 	return head + "\n" + quote
+}
+
+// excerpt is what fits of a quote in a number of units, as a block quote.
+func (v View) excerpt(c *core.Citation, most int) string {
+	var quote string
+	if setAsIs(c) {
+		quote, _ = v.wholeLines(oneRun(c), most, 0, quoted)
+	} else {
+		quote, _ = fit(oneRun(c), most, quoted)
+	}
+	return quote
 }
 
 // tags say what a reader must know of a source.

@@ -142,6 +142,7 @@ const (
 	ProgressModel     Key = "progress.model"
 	ProgressRepairing Key = "progress.repairing"
 	ProgressSearching Key = "progress.searching"
+	StepsLeftOut      Key = "steps.left_out"
 	ProgressChecking  Key = "progress.checking"
 	ProgressQueued    Key = "progress.queued"
 )
