@@ -89,6 +89,9 @@ func (g *glossary) At(text string, offset int) (card.Entry, bool) {
 	if o, span, ok := standards.OIDAt(text, offset); ok {
 		return g.oidEntry(o, span), true
 	}
+	if r, span, ok := standards.RelationAt(text, offset); ok {
+		return g.relationEntry(&r, text[span.Start:span.End], span), true
+	}
 	name, where, isTerm := standards.TermAt(text, offset)
 	id, span, ok := standards.IdentifierAt(text, offset)
 	switch {
@@ -119,11 +122,18 @@ func (g *glossary) entry(name string) card.Entry {
 func (g *glossary) termEntry(name, written string, span core.Span) card.Entry {
 	e := g.entry(name)
 	e.Span = span
-	if written != name {
-		t, _ := standards.TermNamed(name)
-		if slices.ContainsFunc(t.OldNames, func(old string) bool { return strings.EqualFold(old, written) }) {
-			e.Note = written + " is a name from before standardization"
+	t, _ := standards.TermNamed(name)
+	if written != name && slices.ContainsFunc(t.OldNames, func(old string) bool { return strings.EqualFold(old, written) }) {
+		e.Note = written + " is a name from before standardization"
+		if differs := standards.Submission(name); differs != "" {
+			e.Note, e.State = differs, card.Related
 		}
+	}
+	switch standards.StandingOf(written) {
+	case standards.Notation:
+		e.Shared, e.Of = true, t.Documents
+	case standards.Everyday:
+		e.Shared, e.Everyday = true, true
 	}
 	if expansion := standards.Expansion(name); expansion != "" {
 		e.Heading += " — " + expansion
@@ -131,22 +141,48 @@ func (g *glossary) termEntry(name, written string, span core.Span) card.Entry {
 	return e
 }
 
+// relationEntry is the entry of a name of well-known code.
+func (g *glossary) relationEntry(r *standards.Relation, written string, span core.Span) card.Entry {
+	note := r.Says + " (" + r.Source + ")"
+	if r.Term != "" {
+		e := g.entry(r.Term)
+		t, _ := standards.TermNamed(r.Term)
+		e.Subject, e.Heading, e.Names, e.Note, e.Span, e.State = card.OfIdentifier, written+" — "+t.Name, nil, note, span, card.Related
+		e.Shared, e.Of = standards.StandingOf(written) != standards.Proper, t.Documents
+		return e
+	}
+	var all []card.Entry
+	for _, at := range r.At {
+		e := g.anchorEntry(at, written)
+		e.Note, e.Span, e.State = note, span, card.Related
+		e.Shared, e.Of = standards.StandingOf(written) != standards.Proper, []string{e.DocID}
+		all = append(all, e)
+	}
+	all[0].Also = all[1:]
+	return all[0]
+}
+
+// The names of facts that are of a term alone, and not of what is related to it.
+const (
+	factFormerly = "formerly"
+	factOID      = "OID"
+)
+
 // termFacts are the old names, the object identifier and the sizes of a term.
 func termFacts(t *standards.Term) []card.Fact {
 	var facts []card.Fact
 	if len(t.OldNames) > 0 {
-		facts = append(facts, card.Fact{Name: "formerly", Value: strings.Join(distinct(t.OldNames), ", ")})
+		facts = append(facts, card.Fact{Name: factFormerly, Value: strings.Join(distinct(t.OldNames), ", ")})
 	}
 	for _, p := range standards.ParametersOf(t.Name) {
 		values := make([]string, len(p.Values))
 		for i := range p.Values {
-			name, _, _ := strings.Cut(p.Values[i].Name, " - ") // a symbol before its meaning
-			values[i] = name + " " + p.Values[i].String()
+			values[i] = p.Values[i].Label() + " " + p.Values[i].String()
 		}
 		facts = append(facts, card.Fact{Name: tableName(p.At), Value: strings.Join(values, ", ")})
 	}
 	if o, ok := standards.OIDOf(t.Name); ok {
-		facts = append(facts, card.Fact{Name: "OID", Value: o.OID + " (" + o.Name + ")"})
+		facts = append(facts, card.Fact{Name: factOID, Value: o.OID + " (" + o.Name + ")"})
 	}
 	return facts
 }
@@ -183,6 +219,14 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 	if id.Source != "" {
 		e.Note = "as " + id.Source + " spells it"
 	}
+	if id.Relation != "" {
+		e.Heading, e.Note, e.State = written+" — "+id.Kind, id.Relation, card.Related
+		e.Facts = slices.DeleteFunc(slices.Clone(e.Facts), func(f card.Fact) bool { return f.Name == factOID || f.Name == factFormerly })
+		return e
+	}
+	if id.Guessed {
+		e.State = card.Guessed
+	}
 	if id.Quantity == "" {
 		return e
 	}
@@ -192,7 +236,7 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 			continue
 		}
 		v := &p.Values[i]
-		e.Heading += fmt.Sprintf(", %s: %s", strings.ToLower(v.Name), v.String())
+		e.Heading += fmt.Sprintf(", %s: %s", strings.ToLower(v.Label()), v.String())
 		e.Value = v.String()
 		e.DocID, e.Anchor, e.Pages = p.At.DocID(), p.At.Anchor(), []int{p.Page}
 	}
@@ -201,14 +245,26 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 
 // placeEntry is the entry of an identifier that stands for an algorithm.
 func (g *glossary) placeEntry(id *standards.Identifier, span core.Span) card.Entry {
-	e := card.Entry{Subject: card.OfIdentifier, DocID: id.At.DocID(), Anchor: id.At.Anchor(), Span: span, Note: "as " + id.Source + " spells it"}
+	e := g.anchorEntry(id.At, id.Text)
+	e.Span, e.Note = span, "as "+id.Source+" spells it"
+	e.Shared, e.Of = standards.StandingOf(id.Text) != standards.Proper, []string{e.DocID}
+	return e
+}
+
+// anchorEntry is the entry of an identifier that has to do with an anchor.
+func (g *glossary) anchorEntry(at standards.Place, written string) card.Entry {
+	e := card.Entry{Subject: card.OfIdentifier, DocID: at.DocID(), Anchor: at.Anchor(), Heading: written}
 	for _, el := range standards.Structure(e.DocID) {
 		if el.ID == e.Anchor {
 			s, _ := standards.ByID(e.DocID)
-			e.Heading = fmt.Sprintf("%s — %s, Algorithm %s, %s", id.Text, s.Label, el.Number, el.Title)
+			a := core.Anchor{Kind: el.Kind, Number: el.Number, Title: el.Title}
+			e.Heading = written + " — " + s.Label + ", " + a.Name()
+			if el.Title != "" {
+				e.Heading += ", " + el.Title
+			}
 		}
 	}
-	if s, ok := standards.SummaryOf(id.At); ok {
+	if s, ok := standards.SummaryOf(at); ok {
 		e.Text, e.Pages = s.Text, s.Pages
 	}
 	e.Facts = g.Facts(e.DocID, e.Anchor)

@@ -35,7 +35,8 @@ type document struct {
 // findings are the references of a document by one library.
 type findings struct {
 	*citations.Findings
-	by *knowledge
+	by           *knowledge
+	surroundings *corpus.Surroundings
 }
 
 // around are the references that the card of an offset depends on, in order: those
@@ -81,7 +82,7 @@ func (d *document) references(k *knowledge) *findings {
 		// Nobody's context, since whoever asks next gets the same: the scanner's bounds
 		// are what ends it.
 		f, _ := k.scanner.Findings(context.Background(), d.text.String(), d.lang, d.memory)
-		d.found = &findings{f, k}
+		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All())}
 	}
 	return d.found
 }

@@ -52,12 +52,13 @@ func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
 func (v *view) sizeHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	in.End = min(in.End, in.Start+maxHintBytes)
 	content := v.doc.text.String()
+	around := v.doc.references(k).surroundings
 	var hints []protocol.InlayHint
 	for at := in.Start; at < in.End; at++ {
 		if !startsWord(content, at) {
 			continue
 		}
-		c, ok := k.deck.At(content, at, nil)
+		c, ok := k.deck.In(around, content, at, nil)
 		if ok && c.Subject == card.OfIdentifier && c.Value != "" {
 			hints = append(hints, v.hint(c.Span.End, "= "+c.Value))
 		}

@@ -53,6 +53,8 @@ func (v *view) card(k *knowledge, p protocol.Position) (card.Card, bool) {
 	return v.cardAt(k, v.offset(p))
 }
 
+// cardAt is card for an offset in the document's text.
 func (v *view) cardAt(k *knowledge, offset int) (card.Card, bool) {
-	return k.deck.At(v.doc.text.String(), offset, v.doc.references(k).around(offset))
+	found := v.doc.references(k)
+	return k.deck.In(found.surroundings, v.doc.text.String(), offset, found.around(offset))
 }

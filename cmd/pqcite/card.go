@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,11 +79,12 @@ func cardInFile(ctx context.Context, lib *corpus.Library, name, lineText, column
 	if err != nil {
 		return card.Card{}, fmt.Errorf("find the place in %q: %w", name, err)
 	}
-	r, err := lib.Scanner().Read(ctx, text, prose.LanguageOf(name), nil)
+	lang := prose.LanguageOf(name)
+	r, err := lib.Scanner().Read(ctx, text, lang, nil)
 	if err != nil {
 		return card.Card{}, err
 	}
-	c, ok := lib.Cards().At(text, at, corpus.CardReferences(r.Found))
+	c, ok := lib.Cards().In(corpus.NewSurroundings(text, lang, slices.Values(r.Found)), text, at, corpus.CardReferences(r.Found))
 	if u := r.Unread; !ok && u != nil && at >= u.From {
 		return card.Card{}, fmt.Errorf("%q was not read up to there: it has %s", name, u.Why)
 	}

@@ -23,19 +23,60 @@ type Reference struct {
 	Nearest       []core.Nearest
 }
 
-// At returns the card for an offset of a text, whose references are given in the
-// order of the text. Where there is nothing to say it returns false.
+// Around says what is known of the file around a place.
+type Around interface {
+	// About reports whether the file has shown that it is about a document: it cites
+	// it, or names what it specifies. For "" it is about any document of the deck.
+	About(docID string) bool
+	// Prose reports whether an offset stands in a comment, a string or text.
+	Prose(offset int) bool
+}
+
+// At returns the card for an offset of a text that somebody asks about, whose
+// references are given in the order of the text. Where there is nothing to say it
+// returns false.
 func (d *Deck) At(text string, offset int, refs []Reference) (Card, bool) {
+	return d.In(nil, text, offset, refs)
+}
+
+// In is At for a place of a file. A word that has other uses is what a standard calls
+// so only where the file around it says so.
+func (d *Deck) In(around Around, text string, offset int, refs []Reference) (Card, bool) {
 	if offset < 0 || offset > len(text) {
 		return Card{}, false
 	}
 	if r := covering(refs, offset); r != nil {
 		return d.reference(r), true
 	}
-	if e, ok := d.glossary.At(text, offset); ok {
-		return d.entry(&e), true
+	e, ok := d.glossary.At(text, offset)
+	if ok {
+		e, ok = e.in(around, offset)
 	}
-	return d.algorithmAt(text, offset, refs)
+	name, span := d.nameAt(around, text, offset)
+	switch {
+	case ok && e.Span.Len() >= span.Len():
+		return d.entry(&e), true
+	case name != nil:
+		c := d.pick(name, citedBefore(refs, offset))
+		c.Span = span
+		return c, true
+	}
+	return Card{}, false
+}
+
+// in is what an entry means in a file; false if the file does not show that it means
+// it.
+func (e Entry) in(around Around, offset int) (Entry, bool) {
+	if around == nil {
+		return e, true
+	}
+	for _, one := range append([]Entry{e}, e.Also...) {
+		about := !one.Shared || len(one.Of) == 0 && around.About("") || slices.ContainsFunc(one.Of, around.About)
+		if about && (!one.Everyday || around.Prose(offset)) {
+			return one, true
+		}
+	}
+	return e, false
 }
 
 // covering returns the shortest reference that covers an offset, or nil. The
@@ -84,6 +125,9 @@ func (d *Deck) entry(e *Entry) Card {
 		Subject: e.Subject, State: Resolved, Heading: e.Heading, Text: e.Text, Exactness: Summary, Facts: e.Facts, Value: e.Value,
 		Anchor: e.Anchor, Note: e.Note, Span: e.Span,
 	}
+	if e.State != "" {
+		c.State = e.State
+	}
 	if e.Text == "" {
 		c.Exactness = None
 	}
@@ -122,26 +166,53 @@ func (l *indexed) proof(e *Entry) (first, last int) {
 	return first, last
 }
 
-// algorithmAt returns the card of an algorithm whose name stands at an offset.
-// Where several documents have one of the name, the one that is cited nearest
-// before counts, else the first.
-func (d *Deck) algorithmAt(text string, offset int, refs []Reference) (Card, bool) {
+// nameAt returns the algorithms whose name stands at an offset, as the documents write
+// it or as program code does: with its qualifiers ("K-PKE.Encrypt"), else without
+// ("self.ntt"), else without a value behind it ("byte_encode_12").
+func (d *Deck) nameAt(around Around, text string, offset int) ([]place, core.Span) {
 	span, ok := wordAt(text, offset)
-	if !ok {
-		return Card{}, false
+	for ; ok; span, ok = shorter(text, span, offset) {
+		word := text[span.Start:span.End]
+		places := d.names[word]
+		if places == nil {
+			key := fold(word)
+			if places = d.folded[key]; places == nil {
+				places = d.folded[strings.TrimRight(key, "0123456789")]
+			}
+		}
+		if places = about(around, places); len(places) > 0 {
+			return places, span
+		}
 	}
-	places := d.names[text[span.Start:span.End]]
-	if len(places) == 0 {
-		return Card{}, false
-	}
-	c := d.pick(places, citedBefore(refs, offset))
-	c.Span = span
-	return c, true
+	return nil, core.Span{}
 }
 
-// Named returns the card of an algorithm by its name.
+// about leaves the places in documents that a file is about; all if nobody asks.
+func about(around Around, places []place) []place {
+	if around == nil {
+		return places
+	}
+	return slices.DeleteFunc(slices.Clone(places), func(p place) bool { return !around.About(p.doc.ID) })
+}
+
+// shorter leaves out a qualifier of a name, one that does not hold the offset.
+func shorter(text string, span core.Span, offset int) (core.Span, bool) {
+	word := text[span.Start:span.End]
+	if i := strings.IndexAny(word, ".-"); i >= 0 && span.Start+i < offset {
+		return core.Span{Start: span.Start + i + 1, End: span.End}, true
+	}
+	if i := strings.LastIndexAny(word, ".-"); i >= 0 && span.Start+i >= offset {
+		return core.Span{Start: span.Start, End: span.Start + i}, true
+	}
+	return core.Span{}, false
+}
+
+// Named returns the card of an algorithm by its name, in any spelling.
 func (d *Deck) Named(name string) (Card, bool) {
 	places := d.names[name]
+	if places == nil {
+		places = d.folded[fold(name)]
+	}
 	if len(places) == 0 {
 		return Card{}, false
 	}

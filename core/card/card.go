@@ -40,6 +40,10 @@ const (
 	WrongValue      State = "wrong_value"
 	Superseded      State = "superseded"
 	NotInLibrary    State = "not_in_library"
+	// Related is the state of what is not what the card shows, and has to do with it:
+	// the note says what. Guessed is that of a name that is read by its parts.
+	Related State = "related"
+	Guessed State = "guessed"
 )
 
 // Subject says what kind of thing a card is about.

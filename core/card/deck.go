@@ -34,6 +34,14 @@ type Entry struct {
 	Pages         []int
 	Note          string
 	Span          core.Span
+
+	State State // Related or Guessed, else ""
+	// Shared is set for a word that others use too: in a file it counts where that is
+	// about one of the documents Of, or about any if there are none. Everyday is set
+	// for one that counts in prose alone, and not as a name in program code.
+	Shared, Everyday bool
+	Of               []string
+	Also             []Entry // what it is in texts about other documents
 }
 
 // Deck makes cards over fixed documents. It is immutable and safe for concurrent
@@ -42,6 +50,7 @@ type Deck struct {
 	docs     []*core.Document
 	byID     map[string]*indexed
 	names    map[string][]place // algorithms by their names
+	folded   map[string][]place // and by these as program code spells them
 	glossary Glossary
 
 	definitions sync.Map // by the first name of the word: definition
@@ -61,7 +70,7 @@ type place struct {
 
 // NewDeck returns a deck over documents and a glossary.
 func NewDeck(docs []*core.Document, glossary Glossary) *Deck {
-	d := &Deck{docs: docs, byID: make(map[string]*indexed, len(docs)), names: make(map[string][]place), glossary: glossary}
+	d := &Deck{docs: docs, byID: make(map[string]*indexed, len(docs)), names: make(map[string][]place), folded: make(map[string][]place), glossary: glossary}
 	for _, doc := range docs {
 		l := &indexed{doc, make(map[string]*core.Anchor, len(doc.Anchors))}
 		d.byID[doc.ID] = l
@@ -69,7 +78,11 @@ func NewDeck(docs []*core.Document, glossary Glossary) *Deck {
 			a := &doc.Anchors[i]
 			l.anchors[a.ID] = a
 			if a.Kind == core.KindAlgorithm && a.Title != "" {
-				d.names[plain(a.Title)] = append(d.names[plain(a.Title)], place{doc, a})
+				name, at := plain(a.Title), place{doc, a}
+				d.names[name] = append(d.names[name], at)
+				if key := fold(name); len(key) >= minFolded {
+					d.folded[key] = append(d.folded[key], at)
+				}
 			}
 		}
 	}
@@ -83,6 +96,25 @@ func plain(name string) string {
 		return name[:i]
 	}
 	return name
+}
+
+// minFolded is the length of the shortest name that is found in other spellings.
+const minFolded = 3
+
+// fold leaves the letters and digits of a name, in lower case: ByteEncode is
+// byte_encode in some languages and byteEncode in others. A name with other marks has
+// no such spelling.
+func fold(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case r != '_' && r != '-' && r != '.':
+			return ""
+		}
+	}
+	return b.String()
 }
 
 // Anchor returns the card of an anchor of a document, or of the document as a

@@ -19,11 +19,11 @@ func IdentifierAt(text string, offset int) (Identifier, core.Span, bool) {
 	p := embedded()
 	for _, span := range qualified(text, word) {
 		if id, ok := p.identifier[text[span.Start:span.End]]; ok {
-			return id, span, true
+			return p.aged(id), span, true
 		}
 	}
 	if id, ok := p.bareIdentifier(text[word.Start:word.End]); ok {
-		return id, word, true
+		return p.aged(id), word, true
 	}
 	id, ok := p.coined(text[word.Start:word.End])
 	return id, word, ok
@@ -71,7 +71,13 @@ type lazy struct {
 	bareOnce  sync.Once
 	bare      map[string]Identifier
 	coinOnce  sync.Once
-	codewords map[string]string // folded spelling to the term
+	codewords map[string]codeword // by the folded spelling
+}
+
+// codeword is the name of a scheme or parameter set as identifiers have it.
+type codeword struct {
+	term string
+	old  string // the name, where it is one from before standardization
 }
 
 // coined reads an identifier that the pack does not list by the scheme or
@@ -82,16 +88,21 @@ func (p *pack) coined(word string) (Identifier, bool) {
 	}
 	p.coinOnce.Do(p.coin)
 	folded, at := foldCode(word)
+	// joined reports whether a digit stands right behind one.
+	joined := func(i int) bool {
+		return i < len(folded) && isDigit(folded[i]) && isDigit(folded[i-1]) && at[i] == at[i-1]+1
+	}
 	for start := range folded {
 		if start > 0 && !startsCode(word, at[start]) {
 			continue
 		}
 		for end := len(folded); end-start >= minCodeword; end-- {
-			term := p.codewords[folded[start:end]]
-			if term == "" || end < len(folded) && isDigit(folded[end]) && isDigit(folded[end-1]) {
+			found, ok := p.codewords[folded[start:end]]
+			if !ok || joined(end) {
 				continue
 			}
-			return Identifier{Text: word, Term: term, Quantity: p.quantityOf(term, folded[end:])}, true
+			c := coinage{pack: p, codeword: found, word: word, folded: folded, at: at, start: start, end: end}
+			return c.identifier(), true
 		}
 	}
 	return Identifier{}, false
@@ -114,7 +125,7 @@ const minCodeword = 5
 
 // coin folds the names of the schemes and parameter sets.
 func (p *pack) coin() {
-	p.codewords = make(map[string]string)
+	p.codewords = make(map[string]codeword)
 	for i := range p.terms {
 		t := &p.terms[i]
 		if !t.isScheme() {
@@ -122,7 +133,9 @@ func (p *pack) coin() {
 		}
 		for _, s := range t.spellings() {
 			if key, _ := foldCode(s); len(key) >= minCodeword && !strings.Contains(s, " ") {
-				p.codewords[key] = t.Name
+				if _, known := p.codewords[key]; !known { // of "Kyber768" and "Kyber-768" the first
+					p.codewords[key] = codeword{t.Name, t.oldName(s)}
+				}
 			}
 		}
 	}

@@ -16,6 +16,27 @@ type Identifier struct {
 	Term     string `json:"term,omitempty"`
 	At       Place  `json:"at,omitempty"`       // the algorithm, where it is one
 	Quantity string `json:"quantity,omitempty"` // the value of the term's parameters it stands for: "ciphertext"
+
+	// Relation says in a sentence what the identifier has to do with the term, where
+	// it does not stand for that itself; Kind names what it stands for then: "hybrid of
+	// X25519 and ML-KEM-768".
+	Relation string `json:"-"`
+	Kind     string `json:"-"`
+	// Guessed is set where it was read by the name in it, and may mean something else.
+	Guessed bool `json:"-"`
+}
+
+// aged is an identifier of the list with its relation, where its name is one from
+// before standardization.
+func (p *pack) aged(id Identifier) Identifier {
+	if id.Term == "" || StandingOf(id.Text) != Proper {
+		return id
+	}
+	if c, ok := p.coined(id.Text); ok && c.Relation != "" && c.Term == id.Term {
+		c.Source = id.Source
+		return c
+	}
+	return id
 }
 
 // languages are the styles of identifiers.

@@ -31,6 +31,8 @@ type pack struct {
 	quantities map[[2]string]bool // set and name of each value
 	oids       map[string]OID     // by the dotted form
 	identifier map[string]Identifier
+	relation   map[string]*relation // by text; those of beginnings without their star
+	beginnings []string             // of identifiers, the longest first
 
 	publications map[[2]string]publication // by label and edition
 	oidOf        map[string]OID            // by term
@@ -92,7 +94,7 @@ func readPack(files fs.FS, c *catalogue, lexicon func() (*lexicon, error)) (*pac
 		return nil, err
 	}
 	for _, read := range []func(fs.FS) error{
-		p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readPublications, p.readNamings,
+		p.checkTerms, p.readSummaries, p.readParameters, p.readOIDs, p.readIdentifiers, p.readRelations, p.readPublications, p.readNamings,
 	} {
 		if err := read(files); err != nil {
 			return nil, err

@@ -34,6 +34,23 @@ func (v *Value) Text() string { return strings.Trim(string(v.Value), `"`) }
 // String is the value with its unit: "1088 bytes".
 func (v *Value) String() string { return strings.TrimSpace(v.Text() + " " + v.Unit) }
 
+// Label is the name as it stands before its value: without the meaning of a symbol,
+// a formula and the unit, which the value has. "pk bytes" is "pk", "required RBG
+// strength (bits)" the strength, "Challenge entropy log_2 …" the entropy.
+func (v *Value) Label() string {
+	head, _, _ := strings.Cut(v.Name, " - ")
+	if strings.HasPrefix(head, "(") {
+		return head
+	}
+	words := strings.Fields(head)
+	for i, w := range words {
+		if i > 0 && (strings.ContainsAny(w, "_^=(⋅+") || w == v.Unit) {
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return head
+}
+
 // ParametersOf returns what the tables of the pack say of a set or family, in
 // the order of the documents.
 func ParametersOf(name string) []Parameter {

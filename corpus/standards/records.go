@@ -20,6 +20,7 @@ const (
 	identifiersFile  = "identifiers.jsonl"
 	publicationsFile = "publications.jsonl"
 	rfcsFile         = "rfcs.jsonl"
+	relationsFile    = "relations.jsonl"
 	namingsFile      = "namings.jsonl"
 	structureDir     = "structure" // one file a document
 	summariesDir     = "summaries" // one file a document

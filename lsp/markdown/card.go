@@ -39,6 +39,8 @@ var marks = map[card.State]mark{
 	card.Misquoted:       {"$(warning)", "⚠", "exists, but reads otherwise"},
 	card.WrongValue:      {"$(error)", "✗", "contradicts the table"},
 	card.Superseded:      {"$(history)", "⚠", "superseded"},
+	card.Related:         {"$(references)", "→", "related, not this itself"},
+	card.Guessed:         {"$(question)", "?", "guessed from the parts of the name"},
 	card.NotInLibrary:    {"$(cloud)", "○", "not in the library"},
 }
 
