@@ -126,7 +126,8 @@ func (g *glossary) termEntry(name, written string, span core.Span) card.Entry {
 	if written != name && slices.ContainsFunc(t.OldNames, func(old string) bool { return strings.EqualFold(old, written) }) {
 		e.Note = written + " is a name from before standardization"
 		if differs := standards.Submission(name); differs != "" {
-			e.Note, e.State = differs, card.Related
+			e = related(e, differs)
+			e.Heading = written + ", which became " + name
 		}
 	}
 	switch standards.StandingOf(written) {
@@ -141,13 +142,21 @@ func (g *glossary) termEntry(name, written string, span core.Span) card.Entry {
 	return e
 }
 
+// related is the entry of what has to do with a term and is not it.
+func related(e card.Entry, how string) card.Entry {
+	e.Note, e.State = how, card.Related
+	e.Facts = slices.DeleteFunc(slices.Clone(e.Facts), func(f card.Fact) bool { return f.Name == factOID || f.Name == factFormerly })
+	return e
+}
+
 // relationEntry is the entry of a name of well-known code.
 func (g *glossary) relationEntry(r *standards.Relation, written string, span core.Span) card.Entry {
 	note := r.Says + " (" + r.Source + ")"
 	if r.Term != "" {
 		e := g.entry(r.Term)
 		t, _ := standards.TermNamed(r.Term)
-		e.Subject, e.Heading, e.Names, e.Note, e.Span, e.State = card.OfIdentifier, written+" — "+t.Name, nil, note, span, card.Related
+		e = related(e, note)
+		e.Subject, e.Heading, e.Span = card.OfIdentifier, written+" — "+t.Name, span
 		e.Shared, e.Of = standards.StandingOf(written) != standards.Proper, t.Documents
 		return e
 	}
@@ -220,8 +229,8 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 		e.Note = "as " + id.Source + " spells it"
 	}
 	if id.Relation != "" {
-		e.Heading, e.Note, e.State = written+" — "+id.Kind, id.Relation, card.Related
-		e.Facts = slices.DeleteFunc(slices.Clone(e.Facts), func(f card.Fact) bool { return f.Name == factOID || f.Name == factFormerly })
+		e = related(e, id.Relation)
+		e.Heading = written + " — " + id.Kind
 		return e
 	}
 	if id.Guessed {

@@ -85,7 +85,7 @@ func (v View) state(c *card.Card) string {
 }
 
 func (v View) cardText(c *card.Card) (string, bool) {
-	text := strings.Trim(printable(c.Text), "\n")
+	text := strings.Trim(printable(c.Laid()), "\n")
 	if strings.TrimSpace(text) == "" {
 		return "", false
 	}

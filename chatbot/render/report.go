@@ -9,6 +9,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
 )
 
 // Report is what a check of a message found. It is plain data, so that it can be kept
@@ -243,6 +244,7 @@ func (s signsOf) of(status string) string {
 // referenceSigns tell what became of references at a glance; words stand beside them.
 var referenceSigns = signsOf{
 	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.UnknownDocument): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
+	string(card.Related): "↪️", string(card.Guessed): "❔",
 }
 
 // documentSign stands beside a document that exists: it is no tick, which would say that

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
 )
 
 // message is a text of a file by its plural forms; a text without any has the form
@@ -132,7 +133,7 @@ var families = map[string][]string{
 	"facet":  list(core.FacetTerm, core.FacetAnchor, core.FacetName, core.FacetSide, core.FacetPart, core.FacetKindOf, core.FacetUnit),
 	"status": list(core.StatusFinal, core.StatusDraft),
 	"reference": list(citations.Resolved, citations.UnknownDocument, citations.Dangling, citations.Contradicted, citations.Misquoted, citations.Superseded, citations.NotInLibrary, citations.Candidate,
-		citations.Ambiguous),
+		citations.Ambiguous, citations.Status(card.WrongValue), citations.Status(card.Related), citations.Status(card.Guessed)),
 	"rule": {
 		citations.ClaimQuoted, citations.ClaimComposed, citations.ClaimLoose, citations.ClaimUncited, citations.ClaimAddress, citations.ClaimNumber, citations.ClaimComparator, citations.ClaimCell, citations.ClaimIdentifier,
 		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, citations.QuoteExact, citations.QuoteMoved, citations.QuoteNear, citations.QuoteAltered,

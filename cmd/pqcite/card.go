@@ -121,7 +121,7 @@ func printCard(w io.Writer, c *card.Card) {
 	}
 	if c.Text != "" {
 		fmt.Fprintln(w)
-		for line := range strings.Lines(c.Text) {
+		for line := range strings.Lines(c.Laid()) {
 			fmt.Fprintf(w, "  │ %s\n", printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "   ")))
 		}
 		if c.More {
@@ -149,8 +149,16 @@ func cardState(c *card.Card) []string {
 	if c.Exactness == card.Unread {
 		parts[0] = fmt.Sprintf("%d of its characters could not be read", c.Unreadable())
 	}
-	if c.State != card.Resolved && c.Exactness != card.None {
-		parts = append(parts, string(c.State))
+	switch c.State {
+	case card.Related:
+		parts[0] = "related, not this itself" // and whose words are shown matters less
+	case card.Guessed:
+		parts[0] = "guessed from the parts of the name"
+	case card.Resolved:
+	default:
+		if c.Exactness != card.None {
+			parts = append(parts, string(c.State))
+		}
 	}
 	if c.Status != core.StatusUnknown {
 		parts = append(parts, strings.TrimSpace(string(c.Status)+" "+c.Date))

@@ -69,6 +69,7 @@ type Card struct {
 	Exactness Exactness `json:"exactness"`
 	More      bool      `json:"more"`
 	Facts     []Fact    `json:"facts"`
+	Grid      Grid      `json:"-"`     // of the rows in the text, where it has some; see Laid
 	Value     string    `json:"value"` // what an identifier stands for, with its unit: "1088 bytes"
 
 	DocID       string      `json:"doc_id"`

@@ -116,39 +116,39 @@ func passage(c *card.Card) []string {
 	if c.Text == "" {
 		return nil
 	}
-	text := c.Text
+	lines := strings.Split(c.Laid(), "\n")
 	if c.More {
-		text += " …"
+		lines[len(lines)-1] += " …"
 	}
 	if c.Exactness.Own() && SetAsIs(c.Anchor) {
-		return []string{Fence(text)}
+		return []string{Fence(strings.Join(lines, "\n"))}
 	}
-	return runs(text)
+	return runsOf(lines, func(i int) bool { return strings.Contains(lines[i], "\t") || c.IsRow(i) })
 }
 
 // runs are the paragraphs of a text and, as they stand, its rows of cells.
 func runs(text string) []string {
+	lines := strings.Split(text, "\n")
+	return runsOf(lines, func(i int) bool { return strings.Contains(lines[i], "\t") })
+}
+
+// runsOf is runs for lines of which somebody else knows the rows.
+func runsOf(lines []string, isRow func(int) bool) []string {
 	var out []string
-	var run strings.Builder
-	cells := false
-	flush := func() {
-		switch {
-		case strings.TrimSpace(run.String()) == "":
-		case cells:
-			out = append(out, Fence(run.String()))
+	for start := 0; start < len(lines); {
+		end := start + 1
+		for end < len(lines) && isRow(end) == isRow(start) {
+			end++
+		}
+		switch run := strings.Join(lines[start:end], "\n"); {
+		case strings.TrimSpace(run) == "":
+		case isRow(start):
+			out = append(out, Fence(run))
 		default:
-			out = append(out, Quote(run.String()))
+			out = append(out, Quote(run))
 		}
-		run.Reset()
+		start = end
 	}
-	for line := range strings.Lines(text) {
-		if isRow := strings.Contains(line, "\t"); isRow != cells {
-			flush()
-			cells = isRow
-		}
-		run.WriteString(line)
-	}
-	flush()
 	return out
 }
 
@@ -282,7 +282,7 @@ func PlainCard(c *card.Card, s Style) string {
 	}
 	lines := []string{first}
 	if shown.Text != "" {
-		lines = append(lines, "", strings.TrimRight(strings.ReplaceAll(printable(shown.Text), "\t", "   "), "\n"))
+		lines = append(lines, "", strings.TrimRight(strings.ReplaceAll(printable(shown.Laid()), "\t", "   "), "\n"))
 		if shown.More {
 			lines = append(lines, "…")
 		}

@@ -1,0 +1,114 @@
+package card
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// Grid is which columns the cells of a table's rows stand in, by the rows' texts.
+type Grid map[string][]GridCell
+
+// GridCell is a cell of a row.
+type GridCell struct {
+	Text          string
+	Column, Width int // 0-based, and the number of columns that it covers
+}
+
+// gridOf returns the rows of a table; nil for what is none.
+func gridOf(doc *core.Document, anchor string) Grid {
+	t := doc.Table(anchor)
+	if t == nil {
+		return nil
+	}
+	g := make(Grid, len(t.Rows))
+	for i := range t.Rows {
+		row := doc.Quote(t.Rows[i].Span)
+		if g[row] != nil {
+			continue // as the one before
+		}
+		for _, c := range t.Rows[i].Cells {
+			g[row] = append(g[row], GridCell{oneLine(doc.Quote(c.Span)), c.Column, c.Width})
+		}
+	}
+	return g
+}
+
+// Columns of a grid are set apart by gap blanks; one is as wide as its widest cell,
+// but not more than maxColumn, behind which a cell pushes the next ones on.
+const (
+	gap       = 3
+	maxColumn = 48
+)
+
+// Laid is the text of the card as it is read in letters of one width: the cells of a
+// table stand below the headers of their columns. Other text is as it is.
+func (c *Card) Laid() string {
+	if c.Grid == nil {
+		return c.Text
+	}
+	lines := strings.Split(c.Text, "\n")
+	starts := c.Grid.columns(lines)
+	for i, line := range lines {
+		if cells := c.Grid[line]; cells != nil {
+			lines[i] = laid(cells, starts)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// IsRow reports whether a line of the card's text is a row of a table.
+func (c *Card) IsRow(line int) bool {
+	lines := strings.Split(c.Text, "\n")
+	return line < len(lines) && c.Grid[lines[line]] != nil
+}
+
+// columns returns where each column starts, for the rows among the lines.
+func (g Grid) columns(lines []string) []int {
+	var widths []int
+	for _, line := range lines {
+		for _, cell := range g[line] {
+			for len(widths) < cell.Column+cell.Width {
+				widths = append(widths, 0)
+			}
+			if cell.Width == 1 {
+				widths[cell.Column] = max(widths[cell.Column], min(width(cell.Text), maxColumn))
+			}
+		}
+	}
+	starts, at := make([]int, len(widths)), 0
+	for i, w := range widths {
+		starts[i] = at
+		if w > 0 {
+			at += w + gap
+		}
+	}
+	return starts
+}
+
+// laid is a row with its cells at the starts of their columns.
+func laid(cells []GridCell, starts []int) string {
+	var b strings.Builder
+	at := 0
+	for _, cell := range cells {
+		pad := starts[cell.Column] - at
+		if at > 0 {
+			pad = max(pad, gap)
+		}
+		b.WriteString(strings.Repeat(" ", max(pad, 0)) + cell.Text)
+		at += max(pad, 0) + width(cell.Text)
+	}
+	return b.String()
+}
+
+// width is how many places a text takes: marks stand on the letter before.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		if !unicode.Is(unicode.M, r) {
+			n++
+		}
+	}
+	return n
+}
