@@ -65,7 +65,7 @@ func (s *Scanner) deny(out []Occurrence, d declaration, value literal, size Size
 	if table == nil {
 		return out
 	}
-	span := core.Span{Start: d.name.Start, End: value.digits.End}
+	span := core.Span{Start: d.name.Start, End: value.end}
 	o := Occurrence{
 		Reference: Reference{Span: span, Text: d.file[span.Start:span.End], Doc: size.Doc, Kind: table.Kind, Number: table.Number},
 		Status:    WrongValue, Target: Target{docs[0], table}, Page: size.Page, URL: docs[0].PageURL(size.Page),
