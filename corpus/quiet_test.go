@@ -22,7 +22,7 @@ const maxQuiet = 1
 
 // TestQuietInUnrelatedCode measures how often an editor shows a card where nobody
 // writes of post-quantum cryptography: at each word of Go's standard library outside
-// crypto, of every fifth file unless PQCITE_TEST_LONG is set.
+// crypto, of every tenth file unless PQCITE_TEST_LONG is set.
 func TestQuietInUnrelatedCode(t *testing.T) {
 	root := filepath.Join(runtime.GOROOT(), "src")
 	if _, err := os.Stat(filepath.Join(root, "go", "types")); err != nil {
@@ -38,7 +38,7 @@ func TestQuietInUnrelatedCode(t *testing.T) {
 		if rel, _ := filepath.Rel(root, path); e.IsDir() && slices.Contains([]string{"crypto", "cmd", "testdata"}, strings.TrimPrefix(filepath.Base(rel), "vendor/")) {
 			return fs.SkipDir
 		}
-		if files++; filepath.Ext(path) != ".go" || os.Getenv("PQCITE_TEST_LONG") == "" && files%5 != 0 {
+		if files++; filepath.Ext(path) != ".go" || os.Getenv("PQCITE_TEST_LONG") == "" && files%10 != 0 {
 			return nil
 		}
 		data, err := os.ReadFile(path)

@@ -29,6 +29,7 @@ func small() fstest.MapFS {
 		parametersFile:   file(`{"at": "NIST.FIPS.203#table-1", "page": 5, "of": "ML-KEM-512", "values": [{"name": "key", "value": 800, "unit": "bytes"}]}`),
 		oidsFile:         file(`{"oid": "2.16.840.1.101.3.4.4.1", "name": "id-alg-ml-kem-512", "term": "ML-KEM-512", "source": "https://example.org/r"}`),
 		publicationsFile: file(`{"label": "FIPS 46-3", "withdrawn": true, "source": "https://example.org/r"}`),
+		relationsFile:    file(`{"text": "poly_*", "says": "an operation", "source": "a library", "term": "ML-KEM-512"}`),
 		namingsFile:      file(`{"said": ["Kyber of 512"], "means": "ML-KEM-512", "source": "https://example.org/r"}`),
 		identifiersFile:  file(`{"text": "MLKEM512_BYTES", "language": "c", "source": "a library", "term": "ML-KEM-512", "quantity": "key"}`),
 	}
@@ -143,6 +144,9 @@ func TestLoadRefuses(t *testing.T) {
 		{"publication of no series", publicationsFile, "FIPS 46-3", "FIPS", `publications.jsonl:1: label "FIPS"`},
 		{"withdrawn and superseded", publicationsFile, `"withdrawn"`, `"successor": "FIPS 197", "withdrawn"`, "not one of superseded"},
 		{"successor of no series", publicationsFile, `"withdrawn": true`, `"successor": "AES"`, `successor "AES"`},
+		{"relation to two things", relationsFile, `"term"`, `"at": ["NIST.FIPS.203#table-1"], "term"`, "a term and a place, or neither"},
+		{"relation to no term", relationsFile, `"ML-KEM-512"`, `"ML-KEM-513"`, `"ML-KEM-513" is no term`},
+		{"relation that says nothing", relationsFile, `"an operation"`, `""`, "it lacks what it says"},
 		{"naming without a meaning", namingsFile, `"means": "ML-KEM-512"`, `"means": ""`, "namings.jsonl:1: it lacks"},
 		{"naming twice", namingsFile, `["Kyber of 512"]`, `["Kyber of 512", "kyber of 512"]`, "given twice"},
 		{"goes on under another number", publicationsFile, `"withdrawn": true`, `"successor": "FIPS 197", "continued": true`, "does not go on under its number"},
