@@ -14,14 +14,19 @@ type binder struct {
 	phrases []phrase
 }
 
-// between returns the text between two neighbouring phrases as lower-case words
-// with single spaces, or "?" if there is more than any glue has.
+// between returns the text between two neighbouring phrases, and the names that go
+// with them, as lower-case words with single spaces, or "?" if there is more than any
+// glue has.
 func (b *binder) between(i int) string {
-	start, end := b.phrases[i].end(), b.phrases[i+1].start()
-	if end-start > maxGlue {
-		return "?"
+	p, next := &b.phrases[i], &b.phrases[i+1]
+	start, end := p.end(), next.start()
+	if p.until <= end { // else the name stands behind the document
+		start = max(start, p.until)
 	}
-	return strings.ToLower(strings.Join(strings.Fields(b.text[start:end]), " "))
+	if next.led() && next.since >= start && next.since < end {
+		end = next.since
+	}
+	return b.words(start, end)
 }
 
 // maxGlue bounds the text between two parts of a reference, in bytes.
@@ -56,10 +61,24 @@ func (b *binder) bindAfter() {
 		glue := strings.TrimPrefix(afterBeside(p, b.between(i)), ", ")
 		words := strings.TrimSpace(strings.TrimRight(glue, "[("))
 		opened := words != glue
-		if glueOf[words] || words == "" && opened && b.closes(doc.end()) || p.isName() && glueName[words] {
+		if glueOf[words] || ofOwner(words) || words == "" && opened && b.closes(doc.end()) || p.isName() && glueName[words] {
 			b.join(p, doc, opened)
 		}
 	}
+}
+
+// ofOwner reads "of the ML-DSA specification" before what names it.
+func ofOwner(words string) bool {
+	first, rest, ok := strings.Cut(words, " ")
+	if !ok || first != "of" && first != "in" && first != "from" {
+		return false
+	}
+	for w := range strings.FieldsFuncSeq(rest, func(r rune) bool { return r == ' ' || r == '-' || r == ',' || r == ':' }) {
+		if !ownerWords[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // hasNumber reports whether a numbered anchor follows the document at i: "SampleNTT
@@ -260,8 +279,8 @@ func bindWithin(ps []phrase) {
 		return
 	}
 	for i := range ps {
-		if p := &ps[i]; p.loose() {
-			p.from = nearestMention(docs, p.start())
+		if p := &ps[i]; p.loose() && (docs[0].doc != foreign || p.mentions[0].naming.Name == "") {
+			p.from, p.near = nearestMention(docs, p.start()), true
 		}
 	}
 }

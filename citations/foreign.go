@@ -95,13 +95,15 @@ func (b *binder) markForeign() {
 	for i := range b.phrases {
 		p := &b.phrases[i]
 		if !p.isDoc() && p.from == nil {
-			p.foreign = ownedBehind(b.text, p.end()) || ownedBefore(b.text, p.start()) || ofOtherSpec(b.text, p.start())
+			named := p.mentions[0].naming.Name != ""
+			p.foreign = ownedBehind(b.text, max(p.end(), p.until), named) || !named && (ownedBefore(b.text, p.start()) || ofOtherSpec(b.text, p.start()))
 		}
 	}
 }
 
-// ownedBehind reports whether "of", "from" or "in" and an owner follow.
-func ownedBehind(text string, at int) bool {
+// ownedBehind reports whether "of", "from" or "in" and an owner follow. What has the name
+// of one of our algorithms is of "the specification" that the text is about.
+func ownedBehind(text string, at int, named bool) bool {
 	_, at = beside(text, at)
 	i := gap(text, at)
 	end := asciiWord(text, i)
@@ -111,12 +113,37 @@ func ownedBehind(text string, at int) bool {
 		return false
 	}
 	rest := text[next:]
+	if named && ownerWords[strings.ToLower(text[next:asciiWord(text, next)])] && ownerAlone(text, next) {
+		return false
+	}
 	switch word {
 	case "of", "from":
 		return !strings.HasPrefix(rest, "this ")
 	case "in":
 		r, _ := utf8.DecodeRuneInString(rest)
 		return strings.ContainsRune("[\"“‘", r) || unicode.IsUpper(r) || strings.HasPrefix(rest, "the ")
+	}
+	return false
+}
+
+// ownerWords name a document without saying which, or by what it is about.
+var ownerWords = wordSet("the this nist final official published standard specification spec document publication page pages ml kem dsa slh k pke mlkem mldsa slhdsa of")
+
+// ownerAlone reports whether an owner is named by ownerWords alone, up to the end of the
+// clause or a verb.
+func ownerAlone(text string, at int) bool {
+	for range 6 {
+		end := asciiWord(text, at)
+		if end == at {
+			return at >= len(text) || strings.IndexByte(".,;:)]\n0123456789", text[at]) >= 0
+		}
+		if !ownerWords[strings.ToLower(text[at:end])] {
+			return verbs[strings.ToLower(text[at:end])]
+		}
+		if at = end; at < len(text) && text[at] == '-' {
+			at++
+		}
+		at = gap(text, at)
 	}
 	return false
 }

@@ -21,6 +21,7 @@ type mention struct {
 	beside   string
 	title    string // behind a colon, comma or dash: perhaps the title, perhaps not
 	weak     bool   // counts only if a document is named with it
+	naming   Naming // what the text calls the algorithm
 }
 
 // phrase is a run of mentions that one word introduces: "FIPS 203 and 204",
@@ -30,6 +31,11 @@ type phrase struct {
 	from     *mention // the document that the anchors belong to, nil if unknown
 	attached bool     // a document: some anchor's reference spans it
 	foreign  bool     // anchors: the text says that they are somebody else's
+	// since and until are where the algorithm's name beside a number starts before it,
+	// or ends behind it; 0 where it stands on the other side, or nowhere.
+	since, until int
+	near         bool // the document is the one of the sentence
+	read         bool // it is a name that was read as that of a number
 }
 
 func (p *phrase) isDoc() bool  { return p.mentions[0].doc != "" }

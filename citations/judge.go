@@ -148,7 +148,10 @@ func (o *Occurrence) turnTo(d *core.Document) {
 func (o *Occurrence) dangle(s *Scanner, d *core.Document) {
 	o.Target = Target{Document: d}
 	o.URL = d.URL
-	meant := s.named(d, o.calledBy())
+	meant := s.meant(o)
+	if o.Name != "" {
+		meant = s.elsewhere(keyOf(o.Name), !distinctive(o.Name))
+	}
 	if len(meant) == 0 {
 		return
 	}
@@ -158,38 +161,5 @@ func (o *Occurrence) dangle(s *Scanner, d *core.Document) {
 		o.Note = fmt.Sprintf("%s is %s of %s", meant[0].Anchor.Title, meant[0].Anchor.Name(), meant[0].Document.Label)
 		return
 	}
-	o.fix(meant)
-}
-
-// calledBy is the algorithm's name that the text gives the anchor.
-func (o *Occurrence) calledBy() string {
-	if o.Name != "" {
-		return o.Name
-	}
-	name, _, _ := strings.Cut(o.Beside, "(")
-	return strings.TrimSpace(name)
-}
-
-// named returns the algorithms with a name: of the document, else of any that somebody
-// vouches for.
-func (s *Scanner) named(d *core.Document, name string) []Target {
-	if name == "" {
-		return nil
-	}
-	if a := s.resolver.algorithm(d, name); a != nil {
-		return []Target{{d, a}}
-	}
-	if !distinctive(name) {
-		return nil
-	}
-	var out []Target
-	for _, other := range s.resolver.docs {
-		if other.Identity == core.IdentityOwn {
-			continue
-		}
-		if a := s.resolver.algorithm(other, name); a != nil {
-			out = append(out, Target{other, a})
-		}
-	}
-	return out
+	o.fix(s, meant)
 }

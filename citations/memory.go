@@ -17,14 +17,17 @@ type Memory struct {
 	parts map[worded]*remembered // guarded by mu
 	scans int                    // guarded by mu
 	met   int                    // parts of the last scan; guarded by mu
+	// backgrounds are those of parts, each once, so that parts are told apart by
+	// their address.
+	backgrounds map[background]*background // guarded by mu
 	// placed is how many places with references the last scan has found.
 	placed int // guarded by mu
 }
 
 // worded is all that the judgement of a part depends on beside the scanner.
 type worded struct {
-	text     string
-	fallback string // the document of anchors that name none
+	text   string
+	before *background // one that the memory has made the same
 }
 
 // remembered is the judgement of a part.
@@ -45,9 +48,22 @@ func (m *Memory) begin(s *Scanner) {
 	m.mu.Lock()
 	if m.by != s || m.parts == nil {
 		m.by, m.parts = s, make(map[worded]*remembered)
+		m.backgrounds = make(map[background]*background)
 	}
 	m.scans++
 	m.met = 0
+}
+
+// same returns the one background that all equal ones are kept as.
+func (m *Memory) same(b *background) *background {
+	if m == nil {
+		return b
+	}
+	if one := m.backgrounds[*b]; one != nil {
+		return one
+	}
+	m.backgrounds[*b] = b
+	return b
 }
 
 // recall returns the judgement of a part that is known.
@@ -107,4 +123,8 @@ func (m *Memory) end(whole bool, placed int) {
 		}
 	}
 	m.parts = kept
+	clear(m.backgrounds)
+	for w := range kept {
+		m.backgrounds[*w.before] = w.before
+	}
 }

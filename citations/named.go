@@ -1,7 +1,6 @@
 package citations
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,8 +22,31 @@ func NewGrammar(docs []*core.Document) *Grammar {
 				g.names[baseName(a.Title)] = true
 			}
 		}
+		if b := newNameBook(d); b != nil {
+			g.books = append(g.books, b)
+		}
 	}
 	return g
+}
+
+// called reports whether some document has an algorithm, or several, that go by a key.
+func (g *Grammar) called(key nameKey) bool {
+	for _, b := range g.books {
+		if len(b.algorithms(key)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// family reports whether a key is that of an algorithm whose name ends with a variable.
+func (g *Grammar) family(key nameKey) bool {
+	for _, b := range g.books {
+		if b.family[key] != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // baseName is an algorithm's name as it is compared: folded, and without a
@@ -44,9 +66,6 @@ func baseName(name string) string {
 
 // isNameByte reports whether a byte can stand inside the name of an algorithm.
 func isNameByte(b byte) bool { return isWordByte(b) || b == '-' || b == '.' }
-
-// maxName bounds the name of an algorithm in bytes.
-const maxName = 40
 
 // named reads the name of an algorithm.
 func (g *Grammar) named(text string, at int) (mention, bool) {
@@ -73,10 +92,6 @@ func (g *Grammar) named(text string, at int) (mention, bool) {
 	return mention{span: core.Span{Start: at, End: end}, kind: core.KindAlgorithm, name: name, weak: true}, true
 }
 
-// inverses are the ways to write that an algorithm is the inverse of another; the
-// first is that of folded names.
-var inverses = []string{"^-1", "^{-1}", "^−1", "⁻¹"}
-
 // knows reports whether a word is the name of an algorithm, perhaps with a value
 // as its subscript: ByteEncode_12.
 func (g *Grammar) knows(word string) bool {
@@ -88,13 +103,10 @@ func (g *Grammar) knows(word string) bool {
 }
 
 // isName reports whether words are the name of an algorithm and nothing more than
-// its arguments.
+// its markup and arguments.
 func (g *Grammar) isName(words string) bool {
-	if len(g.names) == 0 {
-		return false
-	}
-	name, _, _ := strings.Cut(words, "(")
-	return g.knows(strings.TrimSpace(name))
+	w, ok := g.writtenAt(words, 0)
+	return ok && w.span.End == len(words) && !w.plain()
 }
 
 // distinctive reports whether a name can't be an ordinary word: it has a capital,
@@ -104,77 +116,16 @@ func distinctive(name string) bool {
 		strings.ContainsFunc(name[min(1, len(name)):], func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) })
 }
 
-// The texts that stand between the name of an algorithm and its number or its
-// document.
+// The texts that stand between the name of an algorithm and its document.
 var (
-	// glueApart: "K-PKE.KeyGen (Algorithm 13)".
-	glueApart = glueSet("from", "according to", "defined in", "as defined in", "specified in", "as specified in", "", "(", "[", "@[", ":", ",", "-", "--", "–", "—", "/", "(see", "is", "i.e.", "(i.e.", "as", "@")
-	// glueSource: "K-PKE.KeyGen according to FIPS 203, Algorithm 13".
-	glueSource = glueSet("", "(", "[", "@[", ":", ",", "-", "–", "—", "from", "according to", "as defined in", "defined in",
-		"as specified in", "specified in", "as per", "per", "following", "(see", "(from", "as described in", "described in")
 	// glueName: "Power2Round from FIPS 204".
 	glueName = glueSet("as defined in", "defined in", "as specified in", "specified in", "per", "as per", "according to",
 		"as described in", "described in")
-	// glueTitle: "Algorithm 13: K-PKE.KeyGen".
-	glueTitle = glueSet("", ":", "(", "-", "--", "–", "—", "is", "i.e.", "(i.e.", "=", ".")
 )
-
-// absorbNames turns the name of an algorithm that stands beside a number into
-// what the text calls the anchor.
-func (b *binder) absorbNames() {
-	for i := range b.phrases {
-		p := &b.phrases[i]
-		if !p.isName() {
-			continue
-		}
-		if a := b.numberOf(i); a != nil && a.mentions[0].beside == "" {
-			a.mentions[0].beside = p.mentions[0].name
-			p.mentions = nil
-		}
-	}
-	b.phrases = slices.DeleteFunc(b.phrases, func(p phrase) bool { return len(p.mentions) == 0 })
-}
-
-// numberOf returns the single anchor that the name at i belongs to, or nil.
-func (b *binder) numberOf(i int) *phrase {
-	if i+1 < len(b.phrases) {
-		next, glue := &b.phrases[i+1], b.behindName(i)
-		if next.isNumber() && glueApart[glue] {
-			return next
-		}
-		if next.isDoc() && i+2 < len(b.phrases) && glueSource[glue] &&
-			b.phrases[i+2].isNumber() && gluePrefix[withoutParenthesis(b.between(i+1))] {
-			return &b.phrases[i+2]
-		}
-	}
-	if i == 0 || len(b.phrases[i-1].mentions) == 0 || !b.phrases[i-1].isNumber() {
-		return nil
-	}
-	glue := b.between(i - 1)
-	if glueTitle[glue] || glue == "," && b.endsClause(b.phrases[i].end()) {
-		return &b.phrases[i-1]
-	}
-	return nil
-}
 
 // isNumber reports whether the phrase is a single numbered anchor.
 func (p *phrase) isNumber() bool {
 	return len(p.mentions) == 1 && !p.isDoc() && !p.isName()
-}
-
-// behindName is the text between a name and the next phrase, without the name's
-// arguments.
-func (b *binder) behindName(i int) string {
-	glue := b.between(i)
-	if rest, ok := strings.CutPrefix(glue, ", "); ok {
-		glue = rest
-	}
-	if strings.HasPrefix(glue, "(") {
-		if inside, rest, ok := strings.Cut(glue[1:], ")"); ok && !strings.ContainsAny(inside, "([") {
-			return strings.TrimSpace(rest)
-		}
-	}
-	return glue
 }
 
 // endsClause reports whether a clause or the text ends at the offset.

@@ -14,6 +14,7 @@ type titles struct {
 	numbered []entry // in the order of the document
 	keys     map[*core.Anchor]string
 	byKey    map[titleKeyed][]*core.Anchor // numbered ones alone
+	byPart   map[titleKeyed][]*core.Anchor // the same without the scheme's name
 }
 
 // entry is an anchor that can be meant instead of another.
@@ -30,7 +31,7 @@ type titleKeyed struct {
 }
 
 func newTitles(d *core.Document) *titles {
-	t := &titles{keys: make(map[*core.Anchor]string, len(d.Anchors)), byKey: make(map[titleKeyed][]*core.Anchor)}
+	t := &titles{keys: make(map[*core.Anchor]string, len(d.Anchors)), byKey: make(map[titleKeyed][]*core.Anchor), byPart: make(map[titleKeyed][]*core.Anchor)}
 	for i := range d.Anchors {
 		a := &d.Anchors[i]
 		key := titleKey(a.Title)
@@ -39,6 +40,10 @@ func newTitles(d *core.Document) *titles {
 			continue
 		}
 		t.byKey[titleKeyed{a.Kind, key}] = append(t.byKey[titleKeyed{a.Kind, key}], a)
+		if part, ok := withoutScheme(a.Title); ok {
+			k := titleKeyed{a.Kind, titleKey(part)}
+			t.byPart[k] = append(t.byPart[k], a)
+		}
 		t.numbered = append(t.numbered, entry{a, parts(a.Number), titleWords(a.Title)})
 	}
 	return t

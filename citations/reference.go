@@ -41,12 +41,19 @@ type Reference struct {
 	// Foreign is set where the text says that the anchor belongs to something
 	// else, such as a paper. Only anchors without a document can have it.
 	Foreign bool
+	// Naming is what the text calls the algorithm that it numbers; zero where it calls
+	// it nothing.
+	Naming Naming
+	// Near is set where the document is the one of the sentence, and not named with the
+	// anchor or its list.
+	Near bool
 }
 
 // Grammar finds references. The zero value reads documents and numbers; one made
 // by NewGrammar knows algorithms by name as well. It is immutable.
 type Grammar struct {
 	names map[string]bool
+	books []*nameBook // of the documents with algorithms
 }
 
 // References returns the references of a text as the zero Grammar finds them.
@@ -71,7 +78,7 @@ func (g *Grammar) references(p *pace, text string, left cost) ([]Reference, cost
 		return nil, spent
 	}
 	b := binder{text: text, phrases: ps}
-	b.absorbNames()
+	b.nameNumbers(g)
 	b.addKeyed()
 	b.bindAfter()
 	b.bindBefore()
@@ -115,7 +122,7 @@ func (b *binder) references() []Reference {
 
 func appendAnchors(refs []Reference, p *phrase) []Reference {
 	for _, m := range p.mentions {
-		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside, Behind: m.title}
+		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside, Behind: m.title, Naming: m.naming, Near: p.near}
 		switch {
 		case p.from == nil:
 			r.Foreign = p.foreign

@@ -186,7 +186,7 @@ func TestReferenceFields(t *testing.T) {
 	want := []Reference{
 		{
 			Span: core.Span{Start: 3, End: 15}, Text: "Algorithm 13", Doc: "FIPS 203", DocSpan: core.Span{Start: 50, End: 58},
-			Kind: core.KindAlgorithm, Number: "13", NumberSpan: core.Span{Start: 13, End: 15}, Beside: "ML-KEM.KeyGen()",
+			Kind: core.KindAlgorithm, Number: "13", NumberSpan: core.Span{Start: 13, End: 15}, Beside: "ML-KEM.KeyGen()", Near: true,
 		},
 		{Span: core.Span{Start: 50, End: 58}, Text: "FIPS 203", Doc: "FIPS 203", DocSpan: core.Span{Start: 50, End: 58}},
 	}

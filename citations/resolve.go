@@ -66,7 +66,8 @@ type Resolver struct {
 	byLabel    map[string][]*core.Document // what Documents found for the labels themselves
 	anchors    map[*core.Document]map[anchorKey]*core.Anchor
 	algorithms map[*core.Document]map[string]*core.Anchor // by base name
-	titles     map[*core.Document]func() *titles          // made when first asked for
+	books      map[*core.Document]*nameBook
+	titles     map[*core.Document]func() *titles // made when first asked for
 }
 
 // anchorKey is what an anchor is cited by; the number in lower case.
@@ -81,10 +82,12 @@ func NewResolver(docs []*core.Document) *Resolver {
 		docs: docs, byKey: make(map[string][]*core.Document), byLabel: make(map[string][]*core.Document),
 		anchors:    make(map[*core.Document]map[anchorKey]*core.Anchor),
 		algorithms: make(map[*core.Document]map[string]*core.Anchor),
+		books:      make(map[*core.Document]*nameBook),
 		titles:     make(map[*core.Document]func() *titles),
 	}
 	for _, d := range docs {
 		r.algorithms[d] = algorithmsByName(d)
+		r.books[d] = newNameBook(d)
 		r.anchors[d] = anchorsByNumber(d)
 		r.titles[d] = sync.OnceValue(func() *titles { return newTitles(d) })
 		for _, key := range keysOf(d) {

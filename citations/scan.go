@@ -69,14 +69,19 @@ type Scanner struct {
 	grammar  *Grammar
 	resolver *Resolver
 	register Register
-	texts    *texts
-	bounds   Bounds
+	// relations is the register, where it knows them; else nil.
+	relations Relations
+	texts     *texts
+	bounds    Bounds
 }
 
 // NewScanner returns a scanner that resolves against the documents, and against
 // the register what they do not have. It reads within DefaultBounds.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
-	return &Scanner{grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, texts: &texts{}, bounds: DefaultBounds}
+	relations, _ := register.(Relations)
+	return &Scanner{
+		grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &texts{}, bounds: DefaultBounds,
+	}
 }
 
 // Within returns the scanner with other bounds.
@@ -124,7 +129,7 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	if len(file) > s.bounds.Bytes {
 		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	r := scan{Scanner: s, lang: lang, memory: m, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
+	r := scan{Scanner: s, lang: lang, memory: m, before: &background{}, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
 	m.begin(s)
 	r.out.parts = make([]placed, 0, m.expect())
 	whole := false
@@ -151,6 +156,8 @@ type scan struct {
 	memory *Memory
 	pace   pace
 	header naming // of the file
+	before *background
+	named  naming // by the block at hand
 	spent  cost
 	out    Findings
 	// constants that a table denies, and that are not in out: in order.
@@ -174,33 +181,35 @@ func (r *scan) read(b *prose.Block) bool {
 	if b.Text != "" {
 		r.code(b.Offset(0), b.Offset(len(b.Text)-1)+1)
 	}
-	c := naming{fallback: r.header.only()}
+	c := &r.named
+	*c = naming{before: r.before}
 	if len(b.Text) <= wholeBlock {
-		if !r.part(b, core.Span{End: len(b.Text)}, &c) {
+		if !r.part(b, core.Span{End: len(b.Text)}, c) {
 			return false
 		}
 	} else {
 		for part := range r.grammar.parts(b.Text) {
-			if !r.part(b, part, &c) {
+			if !r.part(b, part, c) {
 				return false
 			}
 		}
 	}
 	if b.Header || r.lang.Name == prose.Markdown.Name && r.header.first == "" {
-		r.header.join(c)
+		r.header.join(*c)
 	}
+	r.before = r.before.after(&r.header, c)
 	return true
 }
 
 // part judges a part of a block behind those that have named c.
 func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
-	w := worded{b.Text[at.Start:at.End], cmp.Or(c.last, c.fallback)}
+	w := worded{b.Text[at.Start:at.End], r.memory.same(c.here())}
 	judged, ok := r.memory.recall(w)
 	if !ok {
 		if r.memory != nil {
 			w.text = strings.Clone(w.text)
 		}
-		judged = r.block(&r.pace, w.text, w.fallback, r.bounds.left(r.spent))
+		judged = r.block(&r.pace, w.text, w.before, r.bounds.left(r.spent))
 		r.memory.keep(w, judged)
 	}
 	if r.pace.stopped() {
@@ -232,31 +241,13 @@ type judgedBlock struct {
 
 // block judges the references of a block, or of a part of one; nil if it has none. It
 // stops as soon as the block costs more than is left.
-func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock {
-	c := naming{fallback: fallback}
-	b := &judgedBlock{}
-	for part, quoted := range quotedParts(text) {
-		refs, spent := s.grammar.references(p, text[part.Start:part.End], left.less(b.cost))
-		b.cost = b.cost.and(spent)
-		if b.partial = p.stopped() || b.cost.exceeds(left); b.partial {
-			return b
-		}
-		b.found = slices.Grow(b.found, len(refs))
-		for _, ref := range refs {
-			if b.partial = p.did(judgeWork); b.partial {
-				return b
-			}
-			ref.move(part.Start)
-			c.bind(&ref)
-			// What a standard's words refer to is not for their quoter to mend.
-			o, ok := s.judge(ref)
-			if o.Status == Superseded {
-				s.date(text, &o)
-			}
-			if ok && !(quoted && o.Rule() != "") {
-				b.found = append(b.found, o)
-			}
-		}
+func (s *Scanner) block(p *pace, text string, before *background, left cost) *judgedBlock {
+	if !mayRefer(text) {
+		return nil
+	}
+	b := &judgedBlock{docs: naming{before: before}}
+	if s.judgeAll(p, b, text, left); b.partial {
+		return b
 	}
 	if len(b.found) == 0 {
 		if b.cost.references == 0 {
@@ -264,39 +255,161 @@ func (s *Scanner) block(p *pace, text, fallback string, left cost) *judgedBlock 
 		}
 		return b
 	}
+	s.withhold(p, text, before, b.found, left)
 	wrong, spent := s.misquotes(p, text, b.found, left)
 	if len(wrong) > 0 {
 		b.found = append(b.found, wrong...)
 		slices.SortStableFunc(b.found, func(x, y Occurrence) int { return x.Span.Start - y.Span.Start })
 	}
-	b.docs, b.cost = c, b.cost.and(spent)
+	b.cost = b.cost.and(spent)
 	b.partial = p.stopped() || b.cost.exceeds(left)
 	return b
 }
 
+// judgeAll judges the references of a text, as those of a block.
+func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
+	for part, quoted := range quotedParts(text) {
+		refs, spent := s.grammar.references(p, text[part.Start:part.End], left.less(b.cost))
+		b.cost = b.cost.and(spent)
+		if b.partial = p.stopped() || b.cost.exceeds(left); b.partial {
+			return
+		}
+		b.found = slices.Grow(b.found, len(refs))
+		for _, ref := range refs {
+			if b.partial = p.did(judgeWork); b.partial {
+				return
+			}
+			ref.move(part.Start)
+			o, ok := s.inContext(ref, &b.docs, text)
+			// What a standard's words refer to is not for their quoter to mend.
+			if ok && !(quoted && o.Rule() != "") {
+				b.found = append(b.found, o)
+			}
+		}
+	}
+}
+
+// inContext judges a reference by what the text has named before.
+func (s *Scanner) inContext(ref Reference, c *naming, text string) (Occurrence, bool) {
+	c.bind(&ref)
+	s.rebind(&ref, cmp.Or(c.told, c.before.told))
+	c.ofDraft(s, &ref)
+	o, ok := s.judge(ref)
+	if o.Status == Superseded {
+		s.date(text, &o)
+	}
+	if ok {
+		o.excuse(text)
+		c.told = cmp.Or(s.tells(&o), c.told)
+	}
+	return o, ok
+}
+
+// background is what the file has said before a block that its judgement depends on.
+type background struct {
+	doc string // what the header names, for anchors that name none; "" if not one
+	// told is the document that names and numbers before told, for numbers beside names
+	// that several documents have.
+	told string
+	// draft is the document of whose draft the header gives the address, and edition
+	// the draft.
+	draft, edition string
+}
+
 // naming is the documents that a text has named so far.
 type naming struct {
-	first, last string // "" if none
-	several     bool
-	fallback    string // for anchors before any of them
+	first, last    string // "" if none
+	several        bool
+	told           string
+	draft, edition string // as in background, or what the text itself says
+	before         *background
+	// final is set where a number beside a name is that of the document itself, and not
+	// of the draft that was named.
+	final bool
+}
+
+// after is the background of the next block: it is the same one where nothing has
+// changed.
+func (b *background) after(header, block *naming) *background {
+	next := background{header.only(), cmp.Or(block.told, b.told), header.draft, header.edition}
+	if block.final {
+		header.draft, header.edition = "", ""
+		next.draft, next.edition = "", ""
+	}
+	if next == *b {
+		return b
+	}
+	return &next
+}
+
+// here is the background of what follows in the same block.
+func (c *naming) here() *background {
+	if c.last == "" && c.told == "" && c.draft == "" && !c.final {
+		return c.before
+	}
+	b := background{cmp.Or(c.last, c.before.doc), cmp.Or(c.told, c.before.told), c.draft, c.edition}
+	if c.draft == "" && !c.final {
+		b.draft, b.edition = c.before.draft, c.before.edition
+	}
+	return &b
 }
 
 // bind gives an anchor without a document the one that was named nearest before,
-// and remembers what it names itself.
+// and remembers what it names itself. Beside the address of a draft numbers are the
+// draft's.
 func (c *naming) bind(ref *Reference) {
 	switch {
 	case ref.Doc != "":
 		c.join(naming{first: ref.Doc, last: ref.Doc})
+		c.address(ref)
 	case ref.Foreign:
 	case c.last != "":
-		ref.Doc = c.last
+		ref.Doc, ref.Near = c.last, true
 	default:
-		ref.Doc = c.fallback
+		ref.Doc, ref.Near = c.before.doc, true
 	}
+}
+
+// ofDraft gives a number the edition of the draft beside whose address it stands. One
+// that stands beside the name that it has in the document itself tells that numbers are
+// not the draft's.
+func (c *naming) ofDraft(s *Scanner, ref *Reference) {
+	draft, edition := c.draft, c.edition
+	if draft == "" && !c.final {
+		draft, edition = c.before.draft, c.before.edition
+	}
+	if ref.Number == "" || ref.Edition != "" || ref.Doc == "" || ref.Doc != draft {
+		return
+	}
+	if ref.Naming.Name != "" && s.has(ref.Doc, ref.Naming.Key, ref.Number) {
+		c.draft, c.edition, c.final = "", "", true
+		return
+	}
+	ref.Edition = edition
+}
+
+// address remembers the draft of which a reference gives the address, until one gives
+// that of the document itself.
+func (c *naming) address(ref *Reference) {
+	switch {
+	case isDraft(ref.Edition):
+		c.draft, c.edition = ref.Doc, ref.Edition
+	case ref.Doc == c.draft && isAddress(ref.Text, 0):
+		c.draft, c.edition = "", ""
+	}
+}
+
+// isDraft reports whether an edition is one that was published for comment.
+func isDraft(edition string) bool {
+	return edition != "" && edition[0] != 'r'
 }
 
 // join adds the documents that a later text names.
 func (c *naming) join(later naming) {
+	c.told, c.final = cmp.Or(later.told, c.told), c.final || later.final
+	if later.draft != "" || later.final {
+		c.draft, c.edition = later.draft, later.edition
+	}
 	if later.first == "" {
 		return
 	}
@@ -315,10 +428,9 @@ func (c *naming) only() string {
 // Text returns the references of a text that is no file.
 func (s *Scanner) Text(text string) []Occurrence {
 	var out []Occurrence
-	c := naming{}
+	c := naming{before: &background{}}
 	for _, ref := range s.grammar.References(text) {
-		c.bind(&ref)
-		if o, ok := s.judge(ref); ok {
+		if o, ok := s.inContext(ref, &c, text); ok {
 			out = append(out, o)
 		}
 	}

@@ -54,7 +54,7 @@ func TestPartsReadAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole := s.block(&pace{ctx: context.Background()}, text, "", boundless)
+		whole := s.block(&pace{ctx: context.Background()}, text, &background{}, boundless)
 		if name == "no blanks" {
 			if len(f.parts) > 1 {
 				t.Errorf("%s: it is cut", name)

@@ -25,9 +25,12 @@ func quotedParts(text string) iter.Seq2[core.Span, bool] {
 			yield(core.Span{End: len(text)}, false)
 			return
 		}
-		part, quoted := core.Span{}, false
+		part, quoted, cited := core.Span{}, false, false
 		for line := range strings.Lines(text) {
-			if is := strings.HasPrefix(line, quoteMark); is != quoted {
+			// Headings of documentation start with the same mark.
+			is := (cited || quoted) && strings.HasPrefix(line, quoteMark)
+			cited = strings.HasPrefix(line, citeMark)
+			if is != quoted {
 				if part.Len() > 0 && !yield(part, quoted) {
 					return
 				}

@@ -1,0 +1,58 @@
+package citations
+
+import "strings"
+
+// draftReach is how far from a number a text speaks of a draft that explains it, in
+// bytes.
+const draftReach = 200
+
+// excuse makes a candidate of what does not hold where the text speaks of a draft: in
+// the sentences around it, or in the heading above. Drafts number otherwise, and which one
+// is meant is not said.
+func (o *Occurrence) excuse(text string) {
+	if o.Status != Dangling && o.Status != Contradicted || o.Kind == "" {
+		return
+	}
+	start := max(0, o.Span.Start-draftReach)
+	if i := strings.LastIndex(text[start:o.Span.Start], "\n\n"); i >= 0 {
+		start += i
+	}
+	end := min(len(text), o.Span.End+draftReach)
+	if i := strings.Index(text[o.Span.End:end], "\n\n"); i >= 0 {
+		end = o.Span.End + i
+	}
+	if isDraft(o.Edition) || speaksOfDraft(text[start:end]) || speaksOfDraft(heading(text)) {
+		*o = Occurrence{Reference: o.Reference, Status: Candidate}
+	}
+}
+
+// heading is the first line of a text, if it is marked as one.
+func heading(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "=") || strings.HasPrefix(line, `\`) {
+		return line
+	}
+	return ""
+}
+
+// draftWords name drafts; Internet-Drafts, which have other names, number nothing here.
+var draftWords = wordSet("draft drafts ipd fpd")
+
+// speaksOfDraft reports whether a text has a word for a draft.
+func speaksOfDraft(text string) bool {
+	for at := 0; at < len(text); {
+		if !isASCIILetter(text[at]) {
+			at++
+			continue
+		}
+		end := at
+		for end < len(text) && isASCIILetter(text[end]) {
+			end++
+		}
+		if draftWords[strings.ToLower(text[at:end])] && !(end < len(text) && text[end] == '-') {
+			return true
+		}
+		at = end
+	}
+	return false
+}
