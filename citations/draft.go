@@ -3,11 +3,11 @@ package citations
 import "strings"
 
 // draftReach is how far from a number a text speaks of a draft that explains it, in
-// bytes.
+// bytes: before it in the same paragraph, or in the rest of its sentence.
 const draftReach = 200
 
-// excuse makes a candidate of what does not hold where the text speaks of a draft: in
-// the sentences around it, or in the heading above. Drafts number otherwise, and which one
+// excuse makes a candidate of what does not hold where the text speaks of a draft, near
+// it or in the heading above. Drafts number otherwise, and which one
 // is meant is not said.
 func (o *Occurrence) excuse(text string) {
 	if o.Status != Dangling && o.Status != Contradicted || o.Kind == "" {
@@ -18,8 +18,10 @@ func (o *Occurrence) excuse(text string) {
 		start += i
 	}
 	end := min(len(text), o.Span.End+draftReach)
-	if i := strings.Index(text[o.Span.End:end], "\n\n"); i >= 0 {
-		end = o.Span.End + i
+	for _, stop := range []string{"\n\n", ". ", ".\n"} {
+		if i := strings.Index(text[o.Span.End:end], stop); i >= 0 {
+			end = o.Span.End + i
+		}
 	}
 	if isDraft(o.Edition) || speaksOfDraft(text[start:end]) || speaksOfDraft(heading(text)) {
 		*o = Occurrence{Reference: o.Reference, Status: Candidate}
