@@ -87,9 +87,22 @@ func (e *evidence) passage(d *core.Document, p *core.Passage, env *snowballstem.
 		}
 	}
 	c := contextOf(headings, env)
+	if p.Kind == core.PassageCode {
+		e.listing(d, p, c, env)
+		return
+	}
 	for _, s := range sentence.Split(d.Quote(p.Span)) {
 		at := core.Span{Start: p.Span.Start + s.Start, End: p.Span.Start + s.End}
 		e.add(d, clause{span: at, context: c}, env)
+	}
+}
+
+// listing adds the lines of a listing, each of which belongs to the whole.
+func (e *evidence) listing(d *core.Document, p *core.Passage, c *surroundings, env *snowballstem.Env) {
+	at := p.Span.Start
+	for line := range strings.Lines(d.Quote(p.Span)) {
+		e.add(d, clause{span: core.Span{Start: at, End: at + len(strings.TrimRight(line, "\n"))}, context: c, box: p.Span}, env)
+		at += len(line)
 	}
 }
 

@@ -36,9 +36,13 @@ type Anchor struct {
 func AnchorID(k AnchorKind, number string) string { return string(k) + "-" + number }
 
 // Name is how the anchor is cited: "Algorithm 13", "Section 7.2", "Appendix A",
-// or the title of an unnumbered heading.
+// or the title of an unnumbered heading. A table without a number is called by its
+// title, which may be its column headers.
 func (a *Anchor) Name() string {
-	if a.Number == "" {
+	switch {
+	case a.Number == "" && a.Kind == KindTable:
+		return a.Kind.Word() + " “" + a.Title + "”"
+	case a.Number == "":
 		return a.Title
 	}
 	return a.Kind.Word() + " " + a.Number

@@ -39,7 +39,7 @@ type Citation struct {
 
 // Claim is one sentence, row or step of an answer.
 type Claim struct {
-	Text      string   `json:"text"`
+	Text      string   `json:"text"`      // one line, unless it is a listing, whose line breaks are the document's
 	Citations []string `json:"citations"` // keys; never empty in an Answer
 	Verdict   Verdict  `json:"verdict"`
 	Rule      string   `json:"rule"` // the rule that decided the verdict

@@ -8,13 +8,14 @@ const (
 	PassageProse     PassageKind = "prose"
 	PassageAlgorithm PassageKind = "algorithm" // one box, whole
 	PassageTable     PassageKind = "table"     // one table, whole
+	PassageCode      PassageKind = "code"      // one listing or drawing, whole: its line breaks and indentation count
 	PassageFront     PassageKind = "front"     // cover, authority, foreword: before the body
 	PassageContents  PassageKind = "contents"  // contents pages and lists of tables or figures
 	PassageReference PassageKind = "reference" // bibliography
 )
 
-// Passage is the unit of retrieval: a run of one section, a whole algorithm box
-// or a whole table. The passages of a document partition its text.
+// Passage is the unit of retrieval: a run of one section, a whole algorithm box,
+// table or listing. The passages of a document partition its text.
 type Passage struct {
 	Kind      PassageKind
 	Section   string   // id of the innermost section; "" before the first heading

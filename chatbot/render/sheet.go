@@ -130,18 +130,18 @@ func (a *answer) list(numbers []int, quote int) string {
 	return strings.Join(entries, "\n")
 }
 
-// blocks lays claims out in their order: comparisons by aspect, lines of boxes in
-// fences, sentences in paragraphs.
+// blocks lays claims out in their order: comparisons by aspect, lines of boxes and
+// listings in fences, sentences in paragraphs.
 func (a *answer) blocks(claims []*core.Claim) []block {
 	var out []block
 	out = append(out, a.comparison(claims)...)
 	claims = slices.DeleteFunc(slices.Clone(claims), func(c *core.Claim) bool { return c.Side != "" })
 	for len(claims) > 0 {
 		n, box := 1, a.boxKey(claims[0])
-		for n < len(claims) && a.boxKey(claims[n]) == box && slices.Equal(a.sources.of(claims[n]), a.sources.of(claims[0])) {
+		for n < len(claims) && a.boxKey(claims[n]) == box && isListing(claims[n]) == isListing(claims[0]) && slices.Equal(a.sources.of(claims[n]), a.sources.of(claims[0])) {
 			n++
 		}
-		if box != "" {
+		if box != "" || isListing(claims[0]) {
 			out = append(out, a.fences(claims[:n])...)
 		} else {
 			out = append(out, a.paragraphs(claims[:n])...)
@@ -151,7 +151,10 @@ func (a *answer) blocks(claims []*core.Claim) []block {
 	return out
 }
 
-// fences set the lines of a box as they stand, with their sources below.
+// isListing reports whether a claim is a listing: all others are one line.
+func isListing(c *core.Claim) bool { return strings.Contains(c.Text, "\n") }
+
+// fences set the lines of a box, or a listing, as they stand, with their sources below.
 func (a *answer) fences(claims []*core.Claim) []block {
 	lines := ""
 	for _, c := range claims {

@@ -121,7 +121,7 @@ func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 		if c.Side != "" {
 			continue
 		}
-		fmt.Fprintf(w, "  %s  [%s]\n", printable(c.Text), strings.Join(c.Citations, "] ["))
+		printClaim(w, c)
 	}
 	for _, c := range o.Citations {
 		fmt.Fprintf(w, "\n[%s] %s\n", c.Key, place(c.Locator, lib))
@@ -138,6 +138,21 @@ func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 	if slices.ContainsFunc(o.Citations, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
 		fmt.Fprintf(w, "\n%s\n", packNote)
 	}
+}
+
+// printClaim prints a claim with its markers: a listing as it stands, with its markers
+// below it.
+func printClaim(w io.Writer, c core.Claim) {
+	markers := "[" + strings.Join(c.Citations, "] [") + "]"
+	if !strings.Contains(c.Text, "\n") {
+		fmt.Fprintf(w, "  %s  %s\n", printable(c.Text), markers)
+		return
+	}
+	fmt.Fprintln(w)
+	for line := range strings.SplitSeq(c.Text, "\n") {
+		fmt.Fprintln(w, strings.TrimRight("    "+printable(line), " "))
+	}
+	fmt.Fprintf(w, "  %s\n\n", markers)
 }
 
 // draftsCited are the labels of the drafts that an answer cites.

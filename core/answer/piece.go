@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -10,12 +11,13 @@ import (
 )
 
 // piece is the smallest thing that can be claimed: a sentence, a row of a table, a
-// line of an algorithm box.
+// line of an algorithm box, a listing.
 type piece struct {
 	span core.Span
 	text string      // as it is claimed
 	also []core.Span // what gives it its meaning: the caption and the headers of a table
 	list bool        // one of a list: it means something only behind what announces it
+	code bool        // a listing, whole
 	sum  uint32      // of its text, by which it is known
 }
 
@@ -83,7 +85,11 @@ func cut(doc *core.Document, passage int) reading {
 	case core.PassageAlgorithm:
 		r.readBoxes()
 	case core.PassageProse, core.PassageFront:
-		r.readSentences()
+		r.readNamed(passage)
+		r.readSentences(p)
+		r.readAnnounced(passage)
+	case core.PassageCode:
+		r.readListing(passage)
 	}
 	for i := range r.pieces {
 		r.pieces[i].sum = sentence.Sum(r.pieces[i].text)
@@ -91,10 +97,10 @@ func cut(doc *core.Document, passage int) reading {
 	return r
 }
 
-func (r *reading) readSentences() {
-	for _, s := range sentencesOf(r.doc, r.passage.Span) {
+func (r *reading) readSentences(of *core.Passage) {
+	for _, s := range sentencesOf(r.doc, of.Span) {
 		quote := r.doc.Quote(s)
-		if s.Len() > maxSentence || isHeading(r.doc, r.passage, s) || isFragment(quote) && !isItem(quote) {
+		if s.Len() > maxSentence || isHeading(r.doc, of, s) || isFragment(quote) && !isItem(quote) {
 			continue
 		}
 		r.pieces = append(r.pieces, piece{span: s, text: oneLine(r.doc, quote), list: isItem(quote)})
@@ -160,6 +166,61 @@ func isItem(quote string) bool {
 
 // announces reports whether a sentence promises what follows it.
 func announces(text string) bool { return strings.HasSuffix(text, ":") }
+
+// showsBelow matches a sentence that a listing below it belongs to, without a colon.
+var showsBelow = regexp.MustCompile(`(?i)\b(?:as follows|the following|below|for example|an example)\b[^.!?]*[.!?]?$`)
+
+func announcesListing(text string) bool { return announces(text) || showsBelow.MatchString(text) }
+
+// namesListing matches the caption below a drawing or a listing.
+var namesListing = regexp.MustCompile(`^\s*(?:Figure|Listing|Example) \d`)
+
+// readNamed adds the listing above a passage that begins with its caption.
+func (r *reading) readNamed(passage int) {
+	if passage == 0 || !namesListing.MatchString(r.doc.Quote(r.passage.Span)) {
+		return
+	}
+	if p := &r.doc.Passages[passage-1]; p.Kind == core.PassageCode && p.Section == r.passage.Section {
+		r.addListing(p)
+	}
+}
+
+// readAnnounced adds the listing behind a passage that its last sentence announces.
+func (r *reading) readAnnounced(passage int) {
+	next, n := passage+1, len(r.pieces)
+	if next == len(r.doc.Passages) || n == 0 || !announcesListing(r.pieces[n-1].text) {
+		return
+	}
+	if p := &r.doc.Passages[next]; p.Kind == core.PassageCode && p.Section == r.passage.Section {
+		r.addListing(p)
+	}
+}
+
+// readListing cuts nothing: a listing is one piece, behind the sentence that
+// announces it.
+func (r *reading) readListing(passage int) {
+	if passage > 0 {
+		above := &r.doc.Passages[passage-1]
+		if isProse(above.Kind) && above.Section == r.passage.Section {
+			r.readSentences(above)
+		}
+		if n := len(r.pieces); n > 0 && announcesListing(r.pieces[n-1].text) {
+			r.pieces = r.pieces[n-1:]
+		} else {
+			r.pieces = nil
+		}
+	}
+	r.addListing(r.passage)
+}
+
+func (r *reading) addListing(p *core.Passage) {
+	quote := strings.Trim(r.doc.Quote(p.Span), "\n")
+	if quote == "" {
+		return
+	}
+	start := p.Span.Start + strings.Index(r.doc.Quote(p.Span), quote)
+	r.pieces = append(r.pieces, piece{span: core.Span{Start: start, End: start + len(quote)}, text: quote, list: true, code: true})
+}
 
 // sentencesOf splits a part of a document, leaving out headings and fragments
 // without a verb's worth of words.

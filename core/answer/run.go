@@ -82,7 +82,8 @@ func (s *scoring) grow(e *extent) {
 	if r.passage.Kind == core.PassageTable {
 		return
 	}
-	size := len(r.pieces[e.best].text)
+	s.keepListing(e)
+	size := r.pieces[e.best].size()
 	room := runBytes
 	if e.reading == 0 {
 		room = topBytes
@@ -90,17 +91,38 @@ func (s *scoring) grow(e *extent) {
 	if p := &r.pieces[e.best]; p.list || announces(p.text) {
 		room = max(room, listBytes)
 	}
-	for r.pieces[e.first].list && e.first > 0 && size+len(r.pieces[e.first-1].text) <= room {
+	for r.pieces[e.first].list && e.first > 0 && size+r.pieces[e.first-1].size() <= room {
 		e.first--
-		size += len(r.pieces[e.first].text)
+		size += r.pieces[e.first].size()
 	}
-	for e.last+1 < len(r.pieces) && size+len(r.pieces[e.last+1].text) <= room {
+	for e.last+1 < len(r.pieces) && size+r.pieces[e.last+1].size() <= room {
 		e.last++
-		size += len(r.pieces[e.last].text)
+		size += r.pieces[e.last].size()
 	}
-	for e.first > 0 && size+len(r.pieces[e.first-1].text) <= room {
+	for e.first > 0 && size+r.pieces[e.first-1].size() <= room {
 		e.first--
-		size += len(r.pieces[e.first].text)
+		size += r.pieces[e.first].size()
+	}
+}
+
+// size is what a piece takes of the room of a run: a listing is shown whole or not at
+// all, and leaves the room to the sentences about it.
+func (p *piece) size() int {
+	if p.code {
+		return 0
+	}
+	return len(p.text)
+}
+
+// keepListing takes a listing in with the sentence that announces it, or the caption
+// below it.
+func (s *scoring) keepListing(e *extent) {
+	r := &s.readings[e.reading]
+	if e.first > 0 && (r.pieces[e.best].code || r.pieces[e.first-1].code) {
+		e.first--
+	}
+	if e.last+1 < len(r.pieces) && r.pieces[e.last+1].code && announcesListing(r.pieces[e.last].text) {
+		e.last++
 	}
 }
 

@@ -72,7 +72,7 @@ func (w *Extractive) definitions(in Input) Draft {
 	}
 	return w.quote(in, subject, func(r *reading, p *piece) float64 {
 		switch {
-		case !isProse(r.passage.Kind):
+		case !isProse(r.passage.Kind) || p.code:
 			return 0
 		case isEntry(r.doc, p.span, subject):
 			return entryFactor
@@ -115,11 +115,19 @@ func (w *Extractive) quote(in Input, query string, of weight) Draft {
 		r := &s.readings[x.reading]
 		d.claimRun(r, x)
 		if i == 0 {
-			d.Short = r.pieces[x.best].text
+			d.Short = leadOf(r, x)
 		}
 	}
 	w.follow(&d, asked.measure)
 	return d
+}
+
+// leadOf is the best piece of a run, and of a listing the sentence that announces it.
+func leadOf(r *reading, x extent) string {
+	if r.pieces[x.best].code && x.first < x.best {
+		return r.pieces[x.best-1].text
+	}
+	return r.pieces[x.best].text
 }
 
 // isProse reports whether sentences are taken from passages of a kind. Tables

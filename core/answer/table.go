@@ -15,6 +15,7 @@ type found struct {
 	doc    *core.Document
 	table  *core.Table
 	values []value
+	label  string // of the row that is asked about, where there is one
 	score  float64
 }
 

@@ -102,13 +102,13 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentSteps, core.IntentInterface:
 		return []func(Input) Draft{w.algorithms, w.tables, w.sentences}
 	case core.IntentSize:
-		return []func(Input) Draft{w.tables, w.rows, w.compare, w.sentences}
+		return []func(Input) Draft{w.tables, w.ownTables, w.rows, w.compare, w.sentences}
 	case core.IntentDefinition:
-		return []func(Input) Draft{w.elements, w.tables, w.eachPart, w.definitions, w.sentences}
+		return []func(Input) Draft{w.elements, w.tables, w.ownTables, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
 		return []func(Input) Draft{w.tables, w.compare, w.sentences}
 	case core.IntentGeneral:
-		return []func(Input) Draft{w.tables, w.elements, w.rows, w.compare, w.eachPart, w.sentences}
+		return []func(Input) Draft{w.tables, w.elements, w.ownTables, w.rows, w.compare, w.eachPart, w.sentences}
 	}
 	return []func(Input) Draft{w.compare, w.eachPart, w.sentences}
 }

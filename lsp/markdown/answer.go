@@ -109,7 +109,11 @@ func (w *writer) sentences() []string {
 	var out []string
 	for i := range w.outcome.Claims {
 		c := &w.outcome.Claims[i]
-		if c.Side == "" {
+		switch {
+		case c.Side != "":
+		case strings.Contains(c.Text, "\n"): // a listing: all others are one line
+			out = append(out, Fence(c.Text), w.markers(c))
+		default:
 			out = append(out, EscapeLine(c.Text)+" "+w.markers(c))
 		}
 	}

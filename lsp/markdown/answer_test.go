@@ -75,6 +75,16 @@ func TestVerification(t *testing.T) {
 	golden.Check(t, "verification.md", []byte(Verification(all, library())))
 }
 
+// A listing keeps its lines, in a fence that nothing in it ends.
+func TestListingIsFenced(t *testing.T) {
+	o := core.Outcome{Question: "How?", Status: core.Answered, ShortAnswer: "So:", Citations: []core.Citation{source("c1", "NIST.FIPS.203", "x")}}
+	o.Claims = []core.Claim{{Text: "So:", Citations: []string{"c1"}}, {Text: "run *a*\n    ```\n  b", Citations: []string{"c1"}}}
+	want := "````text\nrun *a*\n    ```\n  b\n````\n\n\\[[1]"
+	if got := Answer(&o, library()); !strings.Contains(got, want) {
+		t.Errorf("answer lacks\n%s\nin\n%s", want, got)
+	}
+}
+
 // TestHeadingKeepsItsEnd asks what ends like a closed heading.
 func TestHeadingKeepsItsEnd(t *testing.T) {
 	o := core.Outcome{Question: "What is C #", Status: core.Refused, Detail: "x"}

@@ -185,6 +185,20 @@ func (b *Builder) Paragraph(lines ...string) core.Span {
 	return span
 }
 
+// Code adds a listing or a drawing as one passage and returns its span. Its lines are
+// kept with their indentation and the blank ones between them.
+func (b *Builder) Code(lines ...string) core.Span {
+	b.needPage()
+	start := b.text.Len()
+	span := b.lines(lines)
+	kind := core.PassageCode
+	if b.zone != core.PassageProse {
+		kind = b.zone
+	}
+	b.endBlock(start, kind, false)
+	return span
+}
+
 // lines appends lines, but not the blank ones before the first and after the
 // last one that has text.
 func (b *Builder) lines(lines []string) core.Span {

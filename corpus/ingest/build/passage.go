@@ -32,7 +32,7 @@ func (b *Builder) pack() {
 // goes with the text that follows it, so that no passage is a bare heading.
 func (b *Builder) breaksBefore(group []block, k *block, size int) bool {
 	last := &group[len(group)-1]
-	if k.kind != last.kind || k.kind == core.PassageAlgorithm || k.kind == core.PassageTable {
+	if k.kind != last.kind || k.kind == core.PassageAlgorithm || k.kind == core.PassageTable || k.kind == core.PassageCode {
 		return true
 	}
 	if last.heading {
@@ -44,8 +44,12 @@ func (b *Builder) breaksBefore(group []block, k *block, size int) bool {
 	return k.heading || sum > b.limits.TargetBytes && !leadIn
 }
 
-// passage adds a group as a passage; prose that is too long for one is split
-// between lines.
+// maxCode is the length in bytes up to which a listing is one passage: some two
+// hundred lines. An answer quotes it whole.
+const maxCode = 8 << 10
+
+// passage adds a group as a passage; prose and listings that are too long for one
+// are split between lines.
 func (b *Builder) passage(group []block) {
 	first, last := &group[0], &group[len(group)-1]
 	p := core.Passage{Kind: first.kind, Section: last.section, Span: core.Span{Start: first.span.Start, End: last.span.End}}
@@ -53,13 +57,17 @@ func (b *Builder) passage(group []block) {
 		b.addPassage(p)
 		return
 	}
+	most := b.limits.MaxBytes
+	if p.Kind == core.PassageCode {
+		most = max(most, maxCode)
+	}
 	for {
 		text := strings.TrimRight(b.doc.Quote(p.Span), "\n")
-		if len(text) <= b.limits.MaxBytes {
+		if len(text) <= most {
 			break
 		}
 		head := p
-		head.Span.End = p.Span.Start + cut(text, b.limits.MaxBytes)
+		head.Span.End = p.Span.Start + cut(text, most)
 		b.addPassage(head)
 		p.Span.Start = head.Span.End
 	}

@@ -47,6 +47,19 @@ func (g *grid) headers() string {
 	return title
 }
 
+// asciiTable reads a block as a table that is drawn or ruled.
+func asciiTable(block []string) (*grid, bool) {
+	if g, ok := drawnTable(block); ok {
+		return g, true
+	}
+	return simpleTable(block)
+}
+
+func isAsciiTable(block []string) bool {
+	_, ok := asciiTable(block)
+	return ok
+}
+
 // drawnTable reads a table that is drawn with "+---+" and "|". It reports false
 // for anything unclear, such as a cell over several rows.
 func drawnTable(block []string) (*grid, bool) {
@@ -58,7 +71,7 @@ func drawnTable(block []string) (*grid, bool) {
 		lines[i] = []rune(strings.TrimRight(l, " \t"))
 	}
 	d := drawing{lines: lines, edges: edges(lines[0])}
-	if len(d.edges) < 2 || !d.framed() {
+	if len(d.edges) < 2 || d.isBitField() || !d.framed() {
 		return nil, false
 	}
 	return d.grid()
@@ -68,6 +81,17 @@ func drawnTable(block []string) (*grid, bool) {
 type drawing struct {
 	lines [][]rune
 	edges []int
+}
+
+// isBitField reports whether the border has an edge at every bit, as the drawing of a
+// header has.
+func (d *drawing) isBitField() bool {
+	for i := 1; i < len(d.edges); i++ {
+		if d.edges[i]-d.edges[i-1] != 2 {
+			return false
+		}
+	}
+	return len(d.edges) > 8
 }
 
 // edges returns where a line has a "+"; it must be a border and nothing else.

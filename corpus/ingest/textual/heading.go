@@ -17,24 +17,27 @@ var (
 	appendixHead = regexp.MustCompile(`^(?i:appendix)[ \t]+([A-Z](?:\.\d{1,3}){0,7})(?:[.:]|[ \t]+[-–—])?(?:[ \t]+(\S.*))?$`)
 	// "A.1.  Title": the number of an appendix's section has a point inside.
 	appendixSection = regexp.MustCompile(`^([A-Z](?:\.\d{1,3}){1,7})\.?[ \t]+(\S.*)$`)
+	// A title may begin with a number that a word belongs to: "1-RTT Packet", "3DES",
+	// "200 OK".
+	digitTitle = regexp.MustCompile(`^\d[\d.,]*(?:[-–/]\d+)*(?:[-–/]?\pL| \p{Lu})`)
 )
 
 // numbered reads a line as a heading with a number. The title of a section
-// starts with a letter or a quote, so that "3 + 4" is none.
+// starts with a letter, a quote or a number with a word, so that "3 + 4" is none.
 func numbered(line string) (build.Heading, bool) {
 	line = strings.TrimRight(line, " \t")
 	if m := appendixHead.FindStringSubmatch(line); m != nil {
 		return build.Heading{Kind: core.KindAppendix, Number: m[1], Title: m[2], Level: depth(m[1])}, true
 	}
-	if m := appendixSection.FindStringSubmatch(line); m != nil && startsTitle(m[2]) {
+	if m := appendixSection.FindStringSubmatch(line); m != nil && (startsTitle(m[2]) || digitTitle.MatchString(m[2])) {
 		return build.Heading{Kind: core.KindAppendix, Number: m[1], Title: m[2], Level: depth(m[1])}, true
 	}
 	m := sectionHead.FindStringSubmatch(line)
-	if m == nil || !startsTitle(m[3]) {
+	if m == nil || !startsTitle(m[3]) && !digitTitle.MatchString(m[3]) {
 		return build.Heading{}, false
 	}
 	// "3 things to do" counts things; "3. things" and "3.1 things" are numbered.
-	if first, _ := utf8.DecodeRuneInString(m[3]); unicode.IsLower(first) && m[2] == "" && !strings.Contains(m[1], ".") {
+	if first, _ := utf8.DecodeRuneInString(m[3]); (unicode.IsLower(first) || unicode.IsDigit(first)) && m[2] == "" && !strings.Contains(m[1], ".") {
 		return build.Heading{}, false
 	}
 	return build.Heading{Kind: core.KindSection, Number: m[1], Title: m[3], Level: depth(m[1])}, true

@@ -29,7 +29,8 @@ const (
 
 // Markdown reads CommonMark with the tables of GitHub. The text is that of the
 // source's lines without the marks of emphasis, code and links; the targets of
-// links are left out. Code, formulas and HTML are kept as they are written.
+// links are left out. Formulas and HTML are kept as they are written, and listings
+// with their line breaks.
 // Headings are sections, with a number if their text begins with one; list items
 // and quotes are paragraphs. The whole file is one page.
 func Markdown(meta build.Meta, src []byte) (*core.Document, error) {
@@ -64,6 +65,7 @@ func Markdown(meta build.Meta, src []byte) (*core.Document, error) {
 type part struct {
 	level int // of a heading; else 0
 	table *grid
+	code  bool
 	lines []string
 }
 
@@ -98,6 +100,10 @@ func writeParts(z *zones, parts []part) int {
 		parts[1].table.write(z.out, c, p.lines, nil)
 		return 2
 	}
+	if p.code {
+		z.out.Code(p.lines...)
+		return 1
+	}
 	span := z.paragraph(p.lines)
 	if c, ok := readCaption(p.lines); ok {
 		z.out.Mark(c.kind, c.number, c.title, span)
@@ -107,7 +113,7 @@ func writeParts(z *zones, parts []part) int {
 
 // text is the lines of a part that is neither a heading nor a table.
 func (p *part) text() []string {
-	if p.level > 0 || p.table != nil {
+	if p.level > 0 || p.table != nil || p.code {
 		return nil
 	}
 	return p.lines
@@ -218,7 +224,7 @@ func (l *leaves) walk(n ast.Node, inside bool) {
 		for i := range lines {
 			lines[i] = expandTabs(lines[i], 4)
 		}
-		l.add(lines)
+		l.code(lines)
 	case *ast.HTMLBlock:
 		lines := l.lines(n.Lines())
 		if n.HasClosure() {
@@ -267,6 +273,10 @@ func (l *leaves) line(s gmtext.Segment) string {
 
 // paragraph adds lines of text, and the table that may end them.
 func (l *leaves) paragraph(lines []string) {
+	if g, ok := asciiTable(lines); ok && l.marker == "" {
+		l.parts = append(l.parts, part{table: g})
+		return
+	}
 	g, at := l.pipeTable(lines)
 	if g == nil {
 		l.add(l.in.plain(lines))
@@ -274,6 +284,19 @@ func (l *leaves) paragraph(lines []string) {
 	}
 	l.add(l.in.plain(lines[:at]))
 	l.parts = append(l.parts, part{table: g})
+}
+
+// code adds a listing. What marks the list item that begins with it stands above.
+func (l *leaves) code(lines []string) {
+	if marker := strings.TrimSpace(l.marker); marker != "" {
+		l.marker = ""
+		l.add([]string{marker})
+	}
+	if g, ok := asciiTable(lines); ok {
+		l.parts = append(l.parts, part{table: g})
+	} else if strings.TrimSpace(strings.Join(lines, "")) != "" {
+		l.parts = append(l.parts, part{code: true, lines: lines})
+	}
 }
 
 // add adds lines as they are, behind the marker of their list item.

@@ -30,14 +30,52 @@ type plainReader struct {
 }
 
 func (p *plainReader) page(bs [][]string) {
-	for i, block := range bs {
-		if h, ok := standsAsHeading(bs, i); ok {
-			p.zones.heading(h, block...)
-			continue
+	for i := 0; i < len(bs); {
+		i += p.element(bs, i)
+	}
+}
+
+// element writes what block i begins and returns how many blocks it took.
+func (p *plainReader) element(bs [][]string, i int) int {
+	block := bs[i]
+	if h, ok := standsAsHeading(bs, i); ok {
+		p.zones.heading(h, block...)
+		return 1
+	}
+	if n := p.table(bs[i:]); n > 0 {
+		return n
+	}
+	if n := listing(bs[i:], 0); n > 0 && p.zones.kind == core.PassageProse {
+		p.out.Code(joined(bs[i : i+n])...)
+		return n
+	}
+	span := p.zones.paragraph(block)
+	if c, ok := readCaption(block); ok {
+		p.out.Mark(c.kind, c.number, c.title, span)
+	}
+	return 1
+}
+
+// table writes a drawn table with the caption above it, and returns how many blocks it
+// took: 0 if there is none.
+func (p *plainReader) table(bs [][]string) int {
+	if c, ok := tableCaption(bs[0]); ok && len(bs) > 1 {
+		if g, ok := asciiTable(bs[1]); ok {
+			g.write(p.out, c, trimmed(bs[0]), nil)
+			return 2
 		}
-		span := p.zones.paragraph(block)
-		if c, ok := readCaption(block); ok {
-			p.out.Mark(c.kind, c.number, c.title, span)
+		return 0
+	}
+	g, ok := asciiTable(bs[0])
+	if !ok {
+		return 0
+	}
+	if len(bs) > 1 && !(len(bs) > 2 && isAsciiTable(bs[2])) {
+		if c, ok := tableCaption(bs[1]); ok {
+			g.write(p.out, c, nil, trimmed(bs[1]))
+			return 2
 		}
 	}
+	g.write(p.out, caption{}, nil, nil)
+	return 1
 }

@@ -78,6 +78,11 @@ func (r *rfcReader) element(bs [][]string, i int) int {
 		}
 		return 1
 	}
+	if n := listing(bs[i:], bodyIndent); n > 0 && r.zones.kind == core.PassageProse {
+		span := r.out.Code(outdent(joined(bs[i : i+n]))...)
+		r.art = &span
+		return n
+	}
 	span := r.zones.paragraph(outdent(block))
 	if c, ok := readCaption(block); ok {
 		if art != nil {
@@ -94,7 +99,7 @@ func (r *rfcReader) element(bs [][]string, i int) int {
 // many blocks it took: 0 if there is none.
 func (r *rfcReader) table(bs [][]string) int {
 	if c, ok := tableCaption(bs[0]); ok && len(bs) > 1 {
-		g, ok := drawnTable(bs[1])
+		g, ok := asciiTable(bs[1])
 		if !ok {
 			return 0
 		}
@@ -104,7 +109,7 @@ func (r *rfcReader) table(bs [][]string) int {
 		}
 		return 0 // the table below has its caption below
 	}
-	g, ok := drawnTable(bs[0])
+	g, ok := asciiTable(bs[0])
 	if !ok {
 		return 0
 	}
@@ -123,11 +128,14 @@ func startsCaption(block []string) bool {
 	return ok
 }
 
+// bodyIndent is the indentation of the text of an RFC.
+const bodyIndent = 3
+
 // outdent takes away the indentation that every RFC has.
 func outdent(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = l[min(indent(l), 3):]
+		out[i] = l[min(indent(l), bodyIndent):]
 	}
 	return out
 }

@@ -1,0 +1,138 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// ownTables answers from the tables of one's own documents among the evidence: with
+// the cells under the headers that the question names in the row that it names, else
+// with that row, if it covers most of the question. Of equals the first counts. What a
+// standard among the evidence speaks of is left to it.
+func (w *Extractive) ownTables(in Input) Draft {
+	var best found
+	row := -1
+	for i := range in.evidence(w).readings {
+		r := &in.Evidence.readings[i]
+		if r.passage.Kind != core.PassageTable || r.doc.Identity != core.IdentityOwn {
+			continue
+		}
+		for _, id := range r.passage.Anchors {
+			t := r.doc.Table(id)
+			if t == nil {
+				continue
+			}
+			for k := t.HeaderRows; k < len(t.Rows); k++ {
+				f, ok := w.named(in, r, t, k)
+				if ok && f.score > best.score && !in.Evidence.standardNames(f.label) {
+					best, row = f, k
+				}
+			}
+		}
+	}
+	var d Draft
+	switch {
+	case row < 0:
+	case len(best.values) > 0:
+		d.Exact = true
+		d.addValues(&best)
+	default:
+		d.Exact = true
+		d.addRow(best.doc, best.table, row, underHeaders(best.doc, best.table, row))
+	}
+	return d
+}
+
+// named is what a question asks of a row that it names by its label. It reports false
+// for a row that is not named, or that says too little of what is asked.
+func (w *Extractive) named(in Input, r *reading, t *core.Table, row int) (found, bool) {
+	f := found{doc: r.doc, table: t}
+	label, at := w.labelNamed(in.Question, r.doc, t, row)
+	f.label = label
+	if label == "" {
+		return f, false
+	}
+	for c := range t.Columns {
+		header, cell := columnHeader(r.doc, t, c), t.At(row, c)
+		if c != at && header != "" && cell != nil && cell.Span.Len() > 0 && w.names(header, label, in.Question) {
+			f.values = append(f.values, value{subject: label, property: header, row: row, column: c, cell: cell})
+		}
+	}
+	f.score, _ = w.covers(in.Question, r.heading+"\n"+rowOfCells(r.doc, t, row))
+	return f, len(f.values) > 0 || f.score >= minRow
+}
+
+// underHeaders is a row with the header before each of its cells.
+func underHeaders(doc *core.Document, t *core.Table, row int) string {
+	var cells []string
+	for c := 0; c < t.Columns; {
+		cell := t.At(row, c)
+		if cell == nil {
+			c++
+			continue
+		}
+		text := doc.Quote(cell.Span)
+		if header := columnHeader(doc, t, c); header != "" && text != "" {
+			text = header + ": " + text
+		}
+		cells = append(cells, text)
+		c = cell.Column + max(cell.Width, 1)
+	}
+	return strings.Join(cells, CellSeparator)
+}
+
+// labelNamed returns the label of a row that the question has word for word, with its
+// column. A bare number needs the header above it as well.
+func (w *Extractive) labelNamed(question string, doc *core.Document, t *core.Table, row int) (string, int) {
+	for c := range min(labelColumns, t.Columns) {
+		cell := t.At(row, c)
+		if cell == nil {
+			continue
+		}
+		label := strings.Join(strings.Fields(doc.Quote(cell.Span)), " ")
+		if utf8.RuneCountInString(label) < 2 && !number.MatchString(label) || !holdsWords(question, label) {
+			continue
+		}
+		if !number.MatchString(label) || w.names(columnHeader(doc, t, c), label, question) {
+			return label, c
+		}
+	}
+	return "", -1
+}
+
+// standardNames reports whether a passage of a document that somebody vouches for has
+// the words.
+func (e *Evidence) standardNames(words string) bool {
+	return slices.ContainsFunc(e.readings, func(r reading) bool {
+		return r.doc.Identity != core.IdentityOwn && holdsWords(r.doc.Quote(r.passage.Span), words)
+	})
+}
+
+// holdsWords reports whether a text has a phrase as whole words, without regard to
+// case.
+func holdsWords(text, phrase string) bool {
+	text, phrase = strings.ToLower(text), strings.ToLower(phrase)
+	if phrase == "" {
+		return false
+	}
+	for from := 0; from < len(text); {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(phrase):])
+		if !inWord(before) && !inWord(after) {
+			return true
+		}
+		from = i + len(phrase)
+	}
+	return false
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '-' }
