@@ -36,7 +36,7 @@ func (o *Occurrence) Complaint() string {
 	switch o.Status {
 	case Dangling:
 		what = joinWith(": ", fmt.Sprintf("%q does not exist", written), o.Note)
-	case Contradicted, UnknownDocument, Superseded, Misquoted, WrongValue:
+	case Contradicted, UnknownDocument, Superseded, Misquoted, WrongValue, UnusedIgnore:
 		what = fmt.Sprintf("%q: %s", written, o.Note)
 	default:
 		what = fmt.Sprintf("%q is of a draft: %s", written, o.title())

@@ -25,7 +25,9 @@ const (
 	// Candidate is an anchor that no document is named for. It may mean anything,
 	// so it is never a finding.
 	Candidate Status = "candidate"
-	Ambiguous Status = "ambiguous" // names no document, and several have such an anchor
+	// UnusedIgnore is no reference, but a comment that ignores findings where there are none.
+	UnusedIgnore Status = "unused_ignore"
+	Ambiguous    Status = "ambiguous" // names no document, and several have such an anchor
 )
 
 // Target is a document or one of its anchors. Anchor is nil for the document

@@ -112,6 +112,10 @@ var identifiers = map[string]*Language{
 // nil.
 func LanguageNamed(id string) *Language { return identifiers[strings.ToLower(id)] }
 
+// IsText reports whether a file of the language is text as a whole, with paragraphs in
+// the place of comments.
+func (l *Language) IsText() bool { return l.prose }
+
 // Comment returns what starts a line comment in the language, or "" where a file
 // is text as a whole.
 func (l *Language) Comment() string {
