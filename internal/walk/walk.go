@@ -33,6 +33,7 @@ const (
 	TooLarge  Reason = "too large"
 	Link      Reason = "symbolic link"
 	Irregular Reason = "not a regular file"
+	Excluded  Reason = "excluded by the settings"
 )
 
 // Options bound a walk. The zero value of a field means its default.
@@ -40,6 +41,10 @@ type Options struct {
 	MaxBytes int64 // of a file; larger ones are left out
 	Vendored bool  // read vendored code as well
 	Ignored  bool  // read what git ignores as well
+	// Exclude are patterns as in .gitignore of what is not read, also where it is named.
+	// They are relative to the folder ExcludeIn, which is absolute.
+	Exclude   []string
+	ExcludeIn string
 }
 
 // DefaultMaxBytes is far above what people write by hand.
@@ -77,17 +82,45 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 		v.Skip = func(string, Reason) {}
 	}
 	w := walker{ctx: ctx, root: root, options: o, visitor: v}
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return fmt.Errorf("find %q: %w", root, err)
+	}
+	patterns, _ := boundedRules(strings.Join(o.Exclude, "\n"), maxRules)
+	w.exclude.AddPatterns([]byte(patterns), "")
+	if w.excludes(abs, info.IsDir()) {
+		w.visitor.Skip(root, Excluded)
+		return nil
+	}
 	if !info.IsDir() {
 		return w.file(root, info)
 	}
 	if err := w.rules(); err != nil {
 		return err
 	}
-	if abs, err := filepath.Abs(root); err == nil && w.ignores(abs, true) {
+	if w.ignores(abs, true) {
 		w.visitor.Skip(root, Ignored) // so is all that is below it
 		return nil
 	}
 	return w.folder(root)
+}
+
+// excludes reports whether the settings leave out a path.
+func (w *walker) excludes(abs string, folder bool) bool {
+	if len(w.options.Exclude) == 0 {
+		return false
+	}
+	rel, err := filepath.Rel(w.options.ExcludeIn, abs)
+	if err != nil || rel == "." || !filepath.IsLocal(rel) {
+		return false
+	}
+	rel = filepath.ToSlash(rel)
+	for i := range len(rel) {
+		if rel[i] == '/' && w.exclude.MatchPath(rel[:i], true) {
+			return true // with the folder all that is below it
+		}
+	}
+	return w.exclude.MatchPath(rel, folder)
 }
 
 type walker struct {
@@ -96,8 +129,9 @@ type walker struct {
 	options Options
 	visitor Visitor
 	ignore  gitignore.Matcher
-	ruled   int    // rules that it has
-	base    string // absolute folder that the rules' paths are relative to
+	exclude gitignore.Matcher // of the options
+	ruled   int               // rules that it has
+	base    string            // absolute folder that the rules' paths are relative to
 }
 
 // rules reads the ignore files above the root, up to the repository's folder.
@@ -221,6 +255,8 @@ func (w *walker) leftOut(abs string, e fs.DirEntry) Reason {
 		return Irregular
 	case e.IsDir() && !w.options.Vendored && slices.Contains(vendored, e.Name()):
 		return Vendored
+	case w.excludes(abs, e.IsDir()):
+		return Excluded
 	case w.ignores(abs, e.IsDir()):
 		return Ignored
 	}

@@ -231,3 +231,20 @@ func TestReadsNoMore(t *testing.T) {
 		}
 	}
 }
+
+// TestExclude: what the settings exclude is left out, wherever the walk starts, also
+// where git would read it and where it is named.
+func TestExclude(t *testing.T) {
+	root := tree(t, map[string]string{"a/x.go": "x", "a/b/y.go": "y", "a/z.pb.go": "z", "c/x.go": "x", "c/keep.pb.go": "k"})
+	o := Options{Exclude: []string{"/a/b/", "*.pb.go", "!keep.pb.go"}, ExcludeIn: root}
+	for start, want := range map[string][]string{".": {"a/x.go", "c/keep.pb.go", "c/x.go"}, "a": {"a/x.go"}, "a/b": nil, "a/b/y.go": nil, "a/z.pb.go": nil, "c/x.go": {"c/x.go"}} {
+		read, skipped := walked(t, root, start, o)
+		if diff := cmp.Diff(want, read); diff != "" || want == nil && skipped[start] != Excluded {
+			t.Errorf("%s: left out %v, read (-want +got):\n%s", start, skipped, diff)
+		}
+	}
+	o.ExcludeIn = filepath.Join(root, "c")
+	if read, _ := walked(t, root, "a", o); len(read) != 3 {
+		t.Errorf("patterns of another folder: read %q, want all", read)
+	}
+}

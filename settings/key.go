@@ -1,0 +1,205 @@
+package settings
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/prose"
+)
+
+// kind is what a value may be.
+type kind string
+
+const (
+	kindWord    kind = "one of"
+	kindNumber  kind = "number"
+	kindBoolean kind = "true or false"
+	kindRules   kind = "list of rules"
+	kindList    kind = "list"
+	kindFile    kind = "file"
+)
+
+// Key is a setting: what it is called, what it may be, and where it is kept.
+type Key struct {
+	Name string // "check.fail-on", as the nesting of a file has it
+	Help string // one sentence
+	// Project keys are of one project: a person's config.yaml can't set them.
+	Project bool
+
+	kind        kind
+	words       []string // of a kindWord
+	least, most int64    // of a kindNumber
+	// set keeps a value that is of the kind. A path is relative to dir.
+	set func(s *Settings, v value, dir string) error
+	// shown is what the documentation says of the default.
+	shown func(s *Settings) string
+}
+
+// value is what somebody has set, before it is known to be right.
+type value struct {
+	text string
+	list []string // of a list; nil where it is none
+	many bool     // it is a list
+}
+
+// Env is the variable of the environment that sets the key; lists are separated by
+// commas.
+func (k *Key) Env() string {
+	return "PQCITE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
+}
+
+// Allowed says what the key's value may be.
+func (k *Key) Allowed() string {
+	switch k.kind {
+	case kindWord:
+		return fmt.Sprintf("one of %q", k.words)
+	case kindNumber:
+		return fmt.Sprintf("a whole number from %d to %d", k.least, k.most)
+	case kindRules:
+		return fmt.Sprintf("a list of rules out of %q", citations.RuleIDs())
+	case kindList:
+		return fmt.Sprintf("a list of at most %d patterns of at most %d bytes", maxPatterns, maxPatternBytes)
+	case kindFile:
+		return "the name of a file"
+	}
+	return string(kindBoolean)
+}
+
+// Bounds of the patterns of a project: to match one against a path takes steps up to the
+// product of their lengths.
+const (
+	maxPatterns     = 1000
+	maxPatternBytes = 512
+)
+
+// check says what is wrong with a value.
+func (k *Key) check(v value) error {
+	ok := v.many == (k.kind == kindRules || k.kind == kindList)
+	switch {
+	case !ok:
+	case k.kind == kindWord:
+		ok = slices.Contains(k.words, v.text)
+	case k.kind == kindNumber:
+		n, err := strconv.ParseInt(v.text, 10, 64)
+		ok = err == nil && n >= k.least && n <= k.most
+	case k.kind == kindBoolean:
+		ok = v.text == "true" || v.text == "false"
+	case k.kind == kindFile:
+		ok = v.text != "" && !strings.ContainsRune(v.text, 0)
+	case k.kind == kindRules:
+		ok = !slices.ContainsFunc(v.list, func(id string) bool { return !slices.Contains(citations.RuleIDs(), id) })
+	case k.kind == kindList:
+		ok = len(v.list) <= maxPatterns && !slices.ContainsFunc(v.list, func(p string) bool { return strings.TrimSpace(p) == "" || len(p) > maxPatternBytes })
+	}
+	if ok {
+		return nil
+	}
+	return fmt.Errorf("%s is %s, must be %s", k.Name, v.quoted(), k.Allowed())
+}
+
+// quoted is a value as an error shows it, cut where it is long.
+func (v value) quoted() string {
+	if v.many {
+		return cut(fmt.Sprintf("%q", v.list))
+	}
+	return cut(strconv.Quote(v.text))
+}
+
+const maxQuoted = 80
+
+func cut(s string) string {
+	if len(s) > maxQuoted {
+		return strings.ToValidUTF8(s[:maxQuoted], "") + "…"
+	}
+	return s
+}
+
+// Keys are all keys, in the order of the documentation.
+func Keys() []Key { return slices.Clone(keys) }
+
+var keys = slices.Concat(ruleKeys(), []Key{
+	{
+		Name: "check.select", kind: kindRules, Help: "Report these rules only, also those that are off.",
+		set:   func(s *Settings, v value, _ string) error { s.Check.Select = v.list; return nil },
+		shown: func(*Settings) string { return "all that are not off" },
+	},
+	{
+		Name: "check.ignore", kind: kindRules, Help: "Do not report these rules.",
+		set:   func(s *Settings, v value, _ string) error { s.Check.Ignore = v.list; return nil },
+		shown: func(*Settings) string { return "none" },
+	},
+	{
+		Name: "check.exclude", kind: kindList, Project: true,
+		Help: "Files and folders that are not checked, also where they are named: patterns as in `.gitignore`, relative to the file's folder.",
+		set: func(s *Settings, v value, dir string) error {
+			s.Check.Exclude, s.Check.ExcludeIn = v.list, dir
+			return nil
+		},
+		shown: func(*Settings) string { return "none" },
+	},
+	{
+		Name: "check.baseline", kind: kindFile, Project: true, Help: "File of the findings that are known and not reported, relative to the file's folder; `check --write-baseline` writes it.",
+		set: func(s *Settings, v value, dir string) error {
+			s.Check.Baseline = filepath.FromSlash(v.text)
+			if !filepath.IsAbs(s.Check.Baseline) {
+				s.Check.Baseline = filepath.Join(dir, s.Check.Baseline)
+			}
+			return nil
+		},
+		shown: func(*Settings) string { return "none" },
+	},
+	{
+		Name: "check.fail-on", kind: kindWord, words: []string{"error", "warning", "information"}, Help: "The severity from which on a finding makes the exit code 4.",
+		set:   func(s *Settings, v value, _ string) error { s.Check.FailOn = citations.Severity(v.text); return nil },
+		shown: func(s *Settings) string { return string(s.Check.FailOn) },
+	},
+	{
+		Name: "check.max-bytes", kind: kindNumber, least: 1, most: prose.MaxBytes, Help: "The size of a file above which it is left out.",
+		set: func(s *Settings, v value, _ string) (err error) {
+			s.Check.MaxBytes, err = strconv.ParseInt(v.text, 10, 64)
+			return err
+		},
+		shown: func(s *Settings) string { return strconv.FormatInt(s.Check.MaxBytes, 10) },
+	},
+	{
+		Name: "check.vendored", kind: kindBoolean, Help: "Check vendored code as well.",
+		set:   func(s *Settings, v value, _ string) error { s.Check.Vendored = v.text == "true"; return nil },
+		shown: func(s *Settings) string { return strconv.FormatBool(s.Check.Vendored) },
+	},
+	{
+		Name: "check.ignored", kind: kindBoolean, Help: "Check what git ignores as well.",
+		set:   func(s *Settings, v value, _ string) error { s.Check.Ignored = v.text == "true"; return nil },
+		shown: func(s *Settings) string { return strconv.FormatBool(s.Check.Ignored) },
+	},
+})
+
+// ruleKeys are the severities of the rules.
+func ruleKeys() []Key {
+	var out []Key
+	for _, r := range citations.Rules() {
+		if r.Fixed {
+			continue
+		}
+		k := Key{Name: "check.rules." + r.ID, kind: kindWord, Help: r.Title}
+		for _, s := range citations.SeverityWords() {
+			k.words = append(k.words, string(s))
+		}
+		k.set = func(s *Settings, v value, _ string) error { return s.Check.Rules.Set(r.ID, citations.Severity(v.text)) }
+		k.shown = func(s *Settings) string { return string(s.Check.Rules.Of(r.ID)) }
+		out = append(out, k)
+	}
+	return out
+}
+
+func keyOf(name string) *Key {
+	for i := range keys {
+		if keys[i].Name == name {
+			return &keys[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ProjectFile is the name of a project's settings, PersonFile that of a person's, which
+// lies in the folder of the library.
+const (
+	ProjectFile = ".pqcite.yaml"
+	PersonFile  = "config.yaml"
+)
+
+// Sources are where settings come from, the last one first in rank.
+type Sources struct {
+	Person  string   // file; "" or one that is not there for none
+	Project string   // file; "" for none
+	Env     []string // "NAME=value", as os.Environ has them
+	Dir     string   // what paths of the environment are relative to, absolute
+}
+
+// Load reads the settings of all sources over the defaults. An error joins one for each
+// fault, and what is right is set all the same.
+func Load(from Sources) (Settings, error) {
+	s := Default()
+	var errs []error
+	if from.Person != "" {
+		errs = append(errs, s.readFile(from.Person, true))
+	}
+	if from.Project != "" {
+		errs = append(errs, s.readFile(from.Project, false))
+	}
+	errs = append(errs, s.readEnv(from.Env, from.Dir))
+	return s, errors.Join(errs...)
+}
+
+func (s *Settings) readFile(name string, person bool) error {
+	f, err := os.Open(name)
+	if person && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	return s.Read(name, data, person)
+}
+
+// readEnv reads the variables that set keys. One of a group of keys that sets none is a
+// mistake.
+func (s *Settings) readEnv(env []string, dir string) error {
+	var errs []error
+	for _, entry := range slices.Sorted(slices.Values(env)) {
+		name, text, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(name, "PQCITE_CHECK_") {
+			continue
+		}
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Env() == name })
+		if i < 0 {
+			errs = append(errs, fmt.Errorf("%w: there is no setting %s", ErrInvalid, cut(name)))
+			continue
+		}
+		if err := keys[i].put(s, keys[i].parse(text), dir); err != nil {
+			errs = append(errs, fmt.Errorf("%w: %s: %w", ErrInvalid, name, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// repositories are folders that mark the root of a repository.
+var repositories = []string{".git", ".hg", ".svn", ".jj"}
+
+// Find returns the project's file for a file or folder: the nearest one from it upwards
+// to the root of the repository that it lies in, else the one in its own folder; "" if
+// there is none. What lies above a repository is somebody else's, and counts for nothing.
+func Find(path string) (string, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("find the settings of %q: %w", path, err)
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		dir = filepath.Dir(dir)
+	}
+	own := ""
+	nearest := ""
+	for at := dir; ; at = filepath.Dir(at) {
+		if file := filepath.Join(at, ProjectFile); nearest == "" && isFile(file) {
+			nearest = file
+			if at == dir {
+				own = file
+			}
+		}
+		if slices.ContainsFunc(repositories, func(name string) bool { return exists(filepath.Join(at, name)) }) {
+			return nearest, nil
+		}
+		if filepath.Dir(at) == at {
+			return own, nil
+		}
+	}
+}
+
+func exists(path string) bool { _, err := os.Lstat(path); return err == nil }
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
