@@ -2,48 +2,38 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
-	"io"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/pqcite/pqcite/citations"
-	"github.com/pqcite/pqcite/internal/visible"
+	"github.com/pqcite/pqcite/internal/walk"
+	"github.com/pqcite/pqcite/settings"
 )
-
-// failing are the severities that --fail-on takes.
-var failing = []citations.Severity{citations.SeverityError, citations.SeverityWarning, citations.SeverityInformation}
-
-// severityOf is how loud an occurrence is: SeverityOff for what is in order.
-func severityOf(o *citations.Occurrence) citations.Severity {
-	r, ok := citations.RuleOf(o.Rule())
-	if !ok {
-		return citations.SeverityOff
-	}
-	return r.Severity
-}
-
-// finding is an occurrence that is not in order.
-type finding struct {
-	refLine
-	Level citations.Severity `json:"level"`
-	Rule  string             `json:"rule"`
-	// Fix is what takes the place of the wrong number; "" where that is not certain.
-	Fix string `json:"fix"`
-
-	message string // what is wrong and what may be meant
-}
 
 // checkOptions are the flags of a check.
 type checkOptions struct {
-	tree        treeOptions
-	json, sarif bool
-	fix, dryRun bool
-	failOn      string
-	least       citations.Severity // that --fail-on names
+	tree           treeOptions
+	json, sarif    bool
+	omitSuppressed bool
+	fix, dryRun    bool
+	writeBaseline  bool
+	settings       string // file in the place of the projects'; "none" for none
+	// set are the flags that set what settings may set too, by the names of the flags.
+	set map[string]string
 }
+
+// settingFlags are the flags that set what settings may set too.
+var settingFlags = []string{"select", "ignore", "exclude", "baseline", "fail-on", "max-bytes", "vendored", "ignored"}
+
+// noSettings is the value of --settings that reads no file.
+const noSettings = "none"
 
 func (o *checkOptions) validate() error {
 	switch {
@@ -53,12 +43,11 @@ func (o *checkOptions) validate() error {
 		return usageError{errors.New("--dry-run shows what --fix would change: give both")}
 	case (o.json || o.sarif) && o.dryRun:
 		return usageError{errors.New("--dry-run prints a diff, and no --json or --sarif")}
+	case o.omitSuppressed && !o.sarif:
+		return usageError{errors.New("--omit-suppressed is for --sarif")}
+	case o.writeBaseline && (o.json || o.sarif || o.fix):
+		return usageError{errors.New("--write-baseline reports and corrects nothing: leave out --json, --sarif and --fix")}
 	}
-	least, err := citations.ParseSeverity(o.failOn)
-	if err != nil || !slices.Contains(failing, least) {
-		return usageError{fmt.Errorf("--fail-on is %q, must be one of %q", o.failOn, failing)}
-	}
-	o.least = least
 	return o.tree.validate()
 }
 
@@ -69,33 +58,67 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "Check the references to standards in files",
 		Long: `Resolves every reference to a standard and reports those that do not hold: documents
 and anchors that do not exist, numbers whose anchor is called something else. What each
-rule means is explained in docs/rules.md. Exit code 0: clean, 4: findings, 1: something could not be read.`,
+rule means is explained in docs/rules.md, and what a project's .pqcite.yaml sets in
+docs/settings.md. A comment "pqcite:ignore[RULE] reason" leaves out what it stands beside.
+Exit code 0: clean, 4: findings, 1: something could not be read.`,
 		Args: atLeast(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
 				return err
 			}
-			return a.check(cmd, args, o)
+			o.set = changedFlags(cmd.Flags())
+			return a.check(cmd.Context(), args, o)
 		},
 	}
 	f := c.Flags()
 	f.BoolVar(&o.json, "json", false, "print one line of JSON a finding")
 	f.BoolVar(&o.sarif, "sarif", false, "print the findings as SARIF 2.1.0")
+	f.BoolVar(&o.omitSuppressed, "omit-suppressed", false, "with --sarif: leave out what a comment ignores or the baseline knows, for readers that know no suppressions")
 	f.BoolVar(&o.fix, "fix", false, "correct the references whose right number is certain")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --fix: show the changes as a diff, and make none")
-	f.StringVar(&o.failOn, "fail-on", string(citations.SeverityWarning), `what makes the exit code 4: "error", "warning" or "information" (drafts and editions that were replaced too)`)
+	f.String("fail-on", string(citations.SeverityWarning), `what makes the exit code 4: "error", "warning" or "information" (drafts and editions that were replaced too)`)
+	f.StringSlice("select", nil, "report these `rules` only, also those that are off")
+	f.StringSlice("ignore", nil, "do not report these `rules`")
+	f.StringSlice("exclude", nil, "leave out what matches these `patterns`, as in .gitignore, relative to the current folder")
+	f.String("baseline", "", "`file` of known findings, which are not reported")
+	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write all findings to the baseline, and report none")
+	f.StringVar(&o.settings, "settings", "", "`file` in the place of the project's "+settings.ProjectFile+`; "none" for no file`)
 	o.tree.flags(c)
 	return c
 }
 
-func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
-	s, err := a.scanner(cmd.Context())
+// changedFlags are the flags that were given of those that settings may set too.
+func changedFlags(f *pflag.FlagSet) map[string]string {
+	set := make(map[string]string)
+	for _, name := range settingFlags {
+		flag := f.Lookup(name)
+		if !flag.Changed {
+			continue
+		}
+		set[name] = flag.Value.String()
+		if list, err := f.GetStringSlice(name); err == nil {
+			set[name] = strings.Join(list, ",")
+		}
+	}
+	if set["fail-on"] == "note" {
+		set["fail-on"] = string(citations.SeverityInformation) // as it was called
+	}
+	return set
+}
+
+func (a *app) check(ctx context.Context, roots []string, o checkOptions) error {
+	projects, err := a.projects(roots, &o)
+	if err != nil {
+		return err
+	}
+	s, err := a.scanner(ctx)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(a.stream(o.json || o.sarif || o.dryRun)) // a diff is escaped where it is made
-	c := checker{options: o, out: out, report: a.reporter(out, o), err: a.err}
-	err = a.scanTree(cmd.Context(), s, roots, o.tree, &c)
+	c := checker{options: o, projects: projects, out: out, report: a.reporter(out, o), err: a.err}
+	o.tree.of = func(root string) walk.Options { return projects.of(root).walk() }
+	err = a.scanTree(ctx, s, roots, o.tree, &c)
 	_, unread := err.(exitCode)
 	if err != nil && !unread {
 		if stopped := c.report.stop(err); stopped != nil {
@@ -106,125 +129,32 @@ func (a *app) check(cmd *cobra.Command, roots []string, o checkOptions) error {
 	if flushed := out.Flush(); flushed != nil {
 		return flushed
 	}
-	if unread {
+	switch {
+	case unread:
 		return err
-	}
-	if c.counts.leftAlone > 0 {
+	case c.counts.leftAlone > 0:
 		return exitCode(exitError)
-	}
-	if c.counts.failing > 0 {
+	case c.counts.failing > 0:
 		return exitCode(exitFindings)
 	}
 	return nil
 }
 
-// counts is what a check has seen.
-type counts struct {
-	files, references, findings, failing, fixed int
-	leftOut                                     int // files and folders that were not read
-	leftAlone                                   int // files that could not be corrected
-}
-
-// reporter prints findings in one of the formats.
-type reporter interface {
-	finding(f finding) error
-	unread(u unread) error
-	end(c *counts) error
-	stop(why error) error // in place of end
-}
-
-func (a *app) reporter(out io.Writer, o checkOptions) reporter {
-	switch {
-	case o.json:
-		return jsonReporter{out}
-	case o.sarif:
-		return newSARIF(out)
+// apply puts the flags that were given into settings.
+func (o *checkOptions) apply(s *settings.Settings) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("find the current folder: %w", err)
 	}
-	return textReporter{out: out, err: a.err}
-}
-
-// checker checks one file after the other.
-type checker struct {
-	options checkOptions
-	out     io.Writer
-	report  reporter
-	err     io.Writer // for people
-	counts  counts
-}
-
-func (c *checker) unread(u unread) error { return c.report.unread(u) }
-
-func (c *checker) end(leftOut int) error {
-	c.counts.leftOut = leftOut
-	return c.report.end(&c.counts)
-}
-
-func (c *checker) file(f *scanned) error {
-	c.counts.files++
-	made, err := c.fixes(c.out, f)
-	if errors.As(err, new(leftAlone)) {
-		c.counts.leftAlone++
-		fmt.Fprintf(c.err, "pqcite: %s\n", visible.Line(err.Error()))
-	} else if err != nil {
-		return err
+	if _, selected := o.set["select"]; selected {
+		s.Check.Ignore = nil // the project's list is of what is not selected by name
 	}
-	fixed := make(map[*citations.Fix]bool, len(made))
-	for _, fix := range made {
-		fixed[fix] = true
-	}
-	for i := range f.found {
-		o := &f.found[i]
-		if o.Status != citations.Candidate {
-			c.counts.references++
-		}
-		l := severityOf(o)
-		if l == citations.SeverityOff || fixed[o.Fix] {
-			continue
-		}
-		c.counts.findings++
-		if l.Reaches(c.options.least) {
-			c.counts.failing++
-		}
-		found := finding{refLine: f.line(*o), Level: l, Rule: o.Rule(), message: o.Complaint()}
-		if o.Fix != nil {
-			found.Fix = o.Fix.Text
-		}
-		if err := c.report.finding(found); err != nil {
-			return err
+	for _, name := range slices.Sorted(slices.Values(settingFlags)) {
+		if text, ok := o.set[name]; ok {
+			if err := s.Set("check."+name, text, dir); err != nil {
+				return usageError{fmt.Errorf("--%s", strings.TrimPrefix(err.Error(), "check."))}
+			}
 		}
 	}
 	return nil
-}
-
-// textReporter prints findings for people: one a line, as compilers do.
-type textReporter struct{ out, err io.Writer }
-
-func (r textReporter) finding(f finding) error {
-	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", visible.Line(f.File), f.Line, f.Start+1, f.Level, oneLine(f.message), f.Rule)
-	return err
-}
-
-func (r textReporter) end(c *counts) error {
-	summary := fmt.Sprintf("%d references in %d files: %d findings", c.references, c.files, c.findings)
-	if c.fixed > 0 {
-		summary += fmt.Sprintf(", %d corrected", c.fixed)
-	}
-	if c.leftOut > 0 {
-		summary += fmt.Sprintf(", %d files and folders left out", c.leftOut)
-	}
-	_, err := fmt.Fprintln(r.err, summary)
-	return err
-}
-
-func (r textReporter) unread(unread) error { return nil } // standard error has it
-func (r textReporter) stop(error) error    { return nil }
-
-type jsonReporter struct{ out io.Writer }
-
-func (r jsonReporter) finding(f finding) error { return encodeLine(r.out, f) }
-func (r jsonReporter) end(*counts) error       { return nil }
-func (r jsonReporter) stop(error) error        { return nil }
-
-func (r jsonReporter) unread(u unread) error {
-	return encodeLine(r.out, finding{refLine: u.refLine(), Level: citations.SeverityError, Rule: citations.RuleNotRead})
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
-// fixes corrects the references of a file whose right number is certain, or shows
-// how it would. It returns the corrections that were made.
-func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
-	if !c.options.fix {
+// fixes corrects the findings of a file whose right number is certain, or shows how it
+// would. It returns the corrections that were made.
+func (c *checker) fixes(out io.Writer, f *scanned, shown []citations.Breach) (map[*citations.Fix]bool, error) {
+	if !c.options.fix || f.name == "-" {
 		return nil, nil
 	}
 	var todo []*citations.Fix
-	for i := range f.found {
-		if fix := f.found[i].Fix; fix != nil && f.name != "-" {
+	for i := range shown {
+		if fix := shown[i].Fix; fix != nil {
 			todo = append(todo, fix)
 		}
 	}
@@ -35,7 +35,11 @@ func (c *checker) fixes(out io.Writer, f *scanned) ([]*citations.Fix, error) {
 		return nil, err
 	}
 	c.counts.fixed += len(todo)
-	return todo, nil
+	made := make(map[*citations.Fix]bool, len(todo))
+	for _, fix := range todo {
+		made[fix] = true
+	}
+	return made, nil
 }
 
 // writeDiff writes a diff that can be read, and applied: what could do something to a

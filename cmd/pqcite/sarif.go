@@ -85,6 +85,32 @@ type (
 		Level     sarifLevel      `json:"level"`
 		Message   sarifMessage    `json:"message"`
 		Locations []sarifLocation `json:"locations"`
+		// PartialFingerprints tell results apart from run to run (section 3.27.17).
+		PartialFingerprints map[string]string  `json:"partialFingerprints"`
+		Fixes               []sarifFix         `json:"fixes,omitempty"`
+		Suppressions        []sarifSuppression `json:"suppressions,omitempty"`
+	}
+	sarifFix struct {
+		Description     sarifMessage  `json:"description"`
+		ArtifactChanges []sarifChange `json:"artifactChanges"`
+	}
+	sarifChange struct {
+		ArtifactLocation sarifArtifact      `json:"artifactLocation"`
+		Replacements     []sarifReplacement `json:"replacements"`
+	}
+	sarifReplacement struct {
+		DeletedRegion   sarifDeleted `json:"deletedRegion"`
+		InsertedContent sarifMessage `json:"insertedContent"`
+	}
+	sarifDeleted struct {
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn"`
+		EndLine     int `json:"endLine"`
+		EndColumn   int `json:"endColumn"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification,omitempty"`
 	}
 	sarifLocation struct {
 		PhysicalLocation sarifPhysical `json:"physicalLocation"`
@@ -147,17 +173,32 @@ const maxNoted = 1000
 
 func newSARIF(out io.Writer) *sarifReporter { return &sarifReporter{out: out} }
 
-func (r *sarifReporter) finding(f finding) error {
+func (r *sarifReporter) finding(f finding) error { return r.result(f, nil) }
+
+// suppressed prints a finding that a comment ignores or a baseline knows (section 3.35).
+func (r *sarifReporter) suppressed(f finding, b *suppressedBreach) error {
+	s := sarifSuppression{Kind: "external", Justification: "known by the baseline"}
+	if !b.known {
+		s = sarifSuppression{Kind: "inSource", Justification: visible.Line(b.Ignored.Reason)}
+	}
+	return r.result(f, []sarifSuppression{s})
+}
+
+// fingerprintName is the name of our fingerprints, with a version of how they are made.
+const fingerprintName = "pqcite/v1"
+
+func (r *sarifReporter) result(f finding, suppressions []sarifSuppression) error {
 	if err := r.begin(); err != nil {
 		return err
 	}
 	index := slices.IndexFunc(citations.Rules(), func(r citations.Rule) bool { return r.ID == f.Rule })
+	file := sarifArtifact{fileURI(f.File)}
 	result, err := indentedJSON("        ", sarifResult{
-		RuleID: f.Rule, RuleIndex: index, Level: levelOf(f.Level), Message: sarifMessage{unlinked(f.message)},
+		RuleID: f.Rule, RuleIndex: index, Level: levelOf(f.Level), Message: sarifMessage{unlinked(f.Message)},
 		Locations: []sarifLocation{{sarifPhysical{
-			sarifArtifact{fileURI(f.File)},
-			sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},
+			file, sarifRegion{f.Line, f.column, f.EndLine, f.endColumn, sarifMessage{f.Text}},
 		}}},
+		PartialFingerprints: map[string]string{fingerprintName: f.Fingerprint}, Fixes: f.sarifFixes(file), Suppressions: suppressions,
 	})
 	if err != nil {
 		return err
@@ -169,6 +210,19 @@ func (r *sarifReporter) finding(f finding) error {
 	r.some = true
 	_, err = io.WriteString(r.out, separator+result)
 	return err
+}
+
+// sarifFixes is the correction of a finding, if there is one (section 3.55).
+func (f *finding) sarifFixes(file sarifArtifact) []sarifFix {
+	if f.fix == nil {
+		return nil
+	}
+	return []sarifFix{{
+		Description: sarifMessage{unlinked("Change to " + f.Fix)},
+		ArtifactChanges: []sarifChange{{file, []sarifReplacement{{
+			sarifDeleted{f.fix.startLine, f.fix.startColumn, f.fix.endLine, f.fix.endColumn}, sarifMessage{f.Fix},
+		}}}},
+	}}
 }
 
 func (r *sarifReporter) unread(u unread) error {

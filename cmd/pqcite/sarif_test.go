@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,4 +148,79 @@ func TestSARIFNotRead(t *testing.T) {
 	if first, last := *notes[0].Message.Text, *notes[maxNoted].Message.Text; !strings.HasSuffix(first, "it has more than 10 bytes; see --max-bytes") || last != "8 others were not read" {
 		t.Errorf("notifications from %q to %q", first, last)
 	}
+}
+
+// TestSARIFFixes holds corrections, fingerprints and suppressions against the schema, and
+// the corrections against the file: made as a reader of SARIF makes them, in code points,
+// they are those of --fix.
+func TestSARIFFixes(t *testing.T) {
+	dir := t.TempDir()
+	path, baseline := filepath.Join(dir, "a.go"), filepath.Join(dir, "known.json")
+	const known = "// FIPS 203, Table 8\n"
+	text := known + "// ü𝔸 as in FIPS 203,\n// Algorithm 13 (ML-KEM.KeyGen), moved\n\n// FIPS 203, Table 9 pqcite:ignore[dangling] the ](draft\n"
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(known)
+	if code, _ := runIn(t, "check", "--settings", "none", "--baseline", baseline, "--write-baseline", path); code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	write(text)
+	code, out := runIn(t, "check", "--settings", "none", "--baseline", baseline, "--sarif", path)
+	log, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil || code != exitFindings {
+		t.Fatalf("exit code %d, %v", code, err)
+	}
+	if err := sarifSchema(t).Validate(log); err != nil {
+		t.Errorf("the log is not valid SARIF 2.1.0: %v", err)
+	}
+	report, err := sarif.FromString(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := report.Runs[0].Results
+	if len(results) != 3 {
+		t.Fatalf("%d results, want 3\n%s", len(results), out)
+	}
+	fingerprints := map[string]bool{}
+	var suppressed []string
+	for _, r := range results {
+		fingerprints[r.PartialFingerprints["pqcite/v1"]] = true
+		for _, s := range r.Suppressions {
+			suppressed = append(suppressed, *s.Kind+": "+*s.Justification)
+		}
+	}
+	if len(fingerprints) != 3 || fingerprints[""] {
+		t.Errorf("fingerprints %v, want one of each result", fingerprints)
+	}
+	slices.Sort(suppressed)
+	if diff := cmp.Diff([]string{"external: known by the baseline", "inSource: the ](draft"}, suppressed); diff != "" {
+		t.Errorf("suppressions (-want +got):\n%s", diff)
+	}
+	change := results[0].Fixes[0].ArtifactChanges[0]
+	if *change.ArtifactLocation.URI != *results[0].Locations[0].PhysicalLocation.ArtifactLocation.URI {
+		t.Error("the correction is of another file")
+	}
+	corrected := replaced(text, change.Replacements[0])
+	if code, _ := runIn(t, "check", "--settings", "none", "--baseline", baseline, "--fix", path); code != 0 {
+		t.Errorf("exit code %d after all was corrected, ignored or known", code)
+	}
+	fixed, err := os.ReadFile(path)
+	if err != nil || corrected != string(fixed) || corrected == text {
+		t.Errorf("by SARIF %q\nby --fix %q", corrected, fixed)
+	}
+}
+
+// replaced makes a replacement in a text whose lines end in \n, with columns in code
+// points.
+func replaced(text string, r *sarif.Replacement) string {
+	offset := func(line, column int) int {
+		lines := strings.SplitAfter(text, "\n")
+		at := len(strings.Join(lines[:line-1], ""))
+		return at + len(string([]rune(lines[line-1])[:column-1]))
+	}
+	d := r.DeletedRegion
+	return text[:offset(*d.StartLine, *d.StartColumn)] + *r.InsertedContent.Text + text[offset(*d.EndLine, *d.EndColumn):]
 }

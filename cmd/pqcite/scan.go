@@ -32,6 +32,16 @@ func (a *app) scanner(ctx context.Context) (*citations.Scanner, error) {
 type treeOptions struct {
 	walk.Options
 	verbose bool
+	// of gives the options of a root of the walk; nil where all have the same.
+	of func(root string) walk.Options
+}
+
+// at are the options of a root.
+func (o *treeOptions) at(root string) walk.Options {
+	if o.of == nil {
+		return o.Options
+	}
+	return o.of(root)
 }
 
 func (o *treeOptions) flags(c *cobra.Command) {
@@ -54,6 +64,11 @@ type scanned struct {
 	text  string
 	found []citations.Occurrence
 	at    cursor // at the start of the reference that was placed last
+	fixAt cursor // at the start of the correction that was placed last
+
+	root    string // of the walk, as it was given
+	ignores []citations.Ignore
+	unread  *citations.Unread // what was not read; nil if all was
 }
 
 // unread is a file that was asked for and not read, or not to its end.
@@ -83,7 +98,9 @@ type treeItem struct {
 	failed  error
 	skipped walk.Reason
 	named   bool // it is a root of the walk
+	root    string
 	found   citations.Reading
+	ignores []citations.Ignore
 }
 
 // listener is told what comes out of the scan of a tree.
@@ -114,6 +131,7 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 		func(i treeItem) treeItem {
 			if i.lang != nil {
 				i.found, i.failed = s.Read(ctx, i.text, i.lang, nil)
+				i.ignores = citations.Ignores(i.text, i.lang)
 			}
 			return i
 		},
@@ -123,8 +141,8 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 				return ctx.Err()
 			case i.failed != nil:
 				return miss(unread{name: i.name, err: i.failed})
-			case i.skipped != "" && i.named:
-				return miss(unread{name: i.name, why: i.whySkipped(o)})
+			case i.skipped != "" && i.named && i.skipped != walk.Excluded:
+				return miss(unread{name: i.name, why: i.whySkipped(o.at(i.root))})
 			case i.skipped != "":
 				if leftOut++; o.verbose {
 					fmt.Fprintf(a.err, "left out: %s: %s\n", visible.Line(i.name), i.skipped)
@@ -133,7 +151,7 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 			}
 			files++
 			bar.set(files, -1)
-			f := scanned{name: i.name, text: i.text, found: i.found.Found}
+			f := scanned{name: i.name, text: i.text, found: i.found.Found, root: i.root, ignores: i.ignores, unread: i.found.Unread}
 			if err := to.file(&f); err != nil || i.found.Unread == nil {
 				return err
 			}
@@ -154,7 +172,7 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 }
 
 // whySkipped says why a file that is named was left out, and what would read it.
-func (i *treeItem) whySkipped(o treeOptions) string {
+func (i *treeItem) whySkipped(o walk.Options) string {
 	switch i.skipped {
 	case walk.TooLarge:
 		return fmt.Sprintf("it has more than %d bytes; see --max-bytes", o.MaxBytes)
@@ -166,6 +184,9 @@ func (i *treeItem) whySkipped(o treeOptions) string {
 	return "it is a " + string(i.skipped)
 }
 
+// trimTree is a root as a path: "./..." is how Go people name a tree.
+func trimTree(root string) string { return strings.TrimSuffix(root, "...") }
+
 // items walks the roots. A root that can't be walked is an item too.
 func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield func(treeItem) error) error {
 	var stop error // of yield, where the walk has no place for it
@@ -175,21 +196,21 @@ func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield fu
 		}
 	}
 	for _, root := range roots {
-		path := strings.TrimSuffix(root, "...") // "./..." is how Go people name a tree
+		path := trimTree(root)
 		var err error
 		if root == "-" {
-			err = a.standardInput(o, yield)
+			err = a.standardInput(o.at(root), yield)
 		} else {
-			err = walk.Tree(ctx, path, o.Options, walk.Visitor{
+			err = walk.Tree(ctx, path, o.at(root), walk.Visitor{
 				File: func(name string, data []byte) error {
 					if stop != nil {
 						return stop
 					}
-					return yield(treeItem{name: name, text: string(data), lang: prose.LanguageOf(name)})
+					return yield(treeItem{name: name, root: root, text: string(data), lang: prose.LanguageOf(name)})
 				},
 				Failed: func(name string, err error) { quietly(treeItem{name: name, failed: err}) },
 				Skip: func(name string, why walk.Reason) {
-					quietly(treeItem{name: name, skipped: why, named: name == path})
+					quietly(treeItem{name: name, root: root, skipped: why, named: name == path})
 				},
 			})
 		}
@@ -203,7 +224,7 @@ func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield fu
 	return stop
 }
 
-func (a *app) standardInput(o treeOptions, yield func(treeItem) error) error {
+func (a *app) standardInput(o walk.Options, yield func(treeItem) error) error {
 	data, err := io.ReadAll(io.LimitReader(a.in, o.MaxBytes+1))
 	switch {
 	case err != nil:
@@ -211,7 +232,7 @@ func (a *app) standardInput(o treeOptions, yield func(treeItem) error) error {
 	case int64(len(data)) > o.MaxBytes:
 		return fmt.Errorf("standard input has more than %d bytes; see --max-bytes", o.MaxBytes)
 	}
-	return yield(treeItem{name: "-", text: string(data), lang: &prose.Text})
+	return yield(treeItem{name: "-", root: "-", text: string(data), lang: &prose.Text})
 }
 
 // cursor is a place in a text that is known. It goes forward, so that to place many

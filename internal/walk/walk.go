@@ -45,6 +45,8 @@ type Options struct {
 	// They are relative to the folder ExcludeIn, which is absolute.
 	Exclude   []string
 	ExcludeIn string
+	// ExcludeFiles are files that are not read, absolute.
+	ExcludeFiles []string
 }
 
 // DefaultMaxBytes is far above what people write by hand.
@@ -107,6 +109,9 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 
 // excludes reports whether the settings leave out a path.
 func (w *walker) excludes(abs string, folder bool) bool {
+	if slices.Contains(w.options.ExcludeFiles, abs) {
+		return true
+	}
 	if len(w.options.Exclude) == 0 {
 		return false
 	}

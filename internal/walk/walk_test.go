@@ -243,6 +243,9 @@ func TestExclude(t *testing.T) {
 			t.Errorf("%s: left out %v, read (-want +got):\n%s", start, skipped, diff)
 		}
 	}
+	if read, _ := walked(t, root, "c", Options{ExcludeFiles: []string{filepath.Join(root, "c", "x.go"), filepath.Join(root, "a")}}); len(read) != 1 {
+		t.Errorf("one of two files is excluded: read %q", read)
+	}
 	o.ExcludeIn = filepath.Join(root, "c")
 	if read, _ := walked(t, root, "a", o); len(read) != 3 {
 		t.Errorf("patterns of another folder: read %q, want all", read)
