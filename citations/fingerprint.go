@@ -26,7 +26,7 @@ const (
 
 // Fingerprint is that of a breach of a file.
 func (b *Breach) Fingerprint(file string) Fingerprint {
-	before, after := around(file, b.Span)
+	before, after := besides(file, b.Span)
 	text := strings.Join(strings.Fields(b.Text), " ")
 	sum := sha256.Sum256([]byte(before + "\x00" + text + "\x00" + after))
 	f := Fingerprint{Rule: b.Rule, Text: strings.ToValidUTF8(text, "\uFFFD"), Context: hex.EncodeToString(sum[:8])}
@@ -42,15 +42,15 @@ func (f Fingerprint) String() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// around is what stands in the lines of a span before and behind it, with single blanks
+// besides is what stands in the lines of a span before and behind it, with single blanks
 // and without the marks that a comment's line begins with: it may be indented anew.
-func around(file string, s core.Span) (before, after string) {
+func besides(file string, s core.Span) (before, after string) {
 	before = file[max(0, s.Start-maxContext):s.Start]
 	before = before[strings.LastIndexAny(before, "\r\n")+1:]
 	after = file[s.End:min(len(file), s.End+maxContext)]
 	if i := strings.IndexAny(after, "\r\n"); i >= 0 {
 		after = after[:i]
 	}
-	before = strings.TrimLeft(before, loneMarks)
+	before = strings.TrimLeft(before, commentMarks)
 	return strings.Join(strings.Fields(before), " "), strings.Join(strings.Fields(after), " ")
 }

@@ -105,7 +105,7 @@ func (g *ignores) mark(b *prose.Block, at int) {
 		found.cover = core.Span{End: len(g.file)}
 	}
 	g.all = append(g.all, found)
-	switch alone := strings.Trim(g.file[line.Start:found.Span.Start], loneMarks) == ""; {
+	switch alone := strings.Trim(g.file[line.Start:found.Span.Start], commentMarks) == ""; {
 	case alone && found.File:
 		g.unit.lines--
 	case alone:
@@ -113,9 +113,9 @@ func (g *ignores) mark(b *prose.Block, at int) {
 	}
 }
 
-// loneMarks may stand before a comment that is alone on its line: the ways in which
+// commentMarks may stand before a comment that is alone on its line: the ways in which
 // comments begin.
-const loneMarks = "\t /*#%;!<>-.@|\ufeff"
+const commentMarks = "\t /*#%;!<>-.@|\ufeff"
 
 // begins reports whether a mark can follow a text. In quotes or backquotes it is spoken
 // of, and in Markdown only a comment of HTML is one.
@@ -165,8 +165,8 @@ func (g *ignores) close() {
 		return
 	}
 	text := g.file[u.span.Start:u.span.End]
-	first := u.span.End - len(strings.TrimLeft(text, loneMarks+"\r\n"))
-	last := u.span.Start + len(strings.TrimRight(text, loneMarks+"\r\n"))
+	first := u.span.End - len(strings.TrimLeft(text, commentMarks+"\r\n"))
+	last := u.span.Start + len(strings.TrimRight(text, commentMarks+"\r\n"))
 	for _, c := range u.alone {
 		cover := &g.all[c.at].cover
 		switch {
