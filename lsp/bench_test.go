@@ -36,7 +36,7 @@ func dial(tb testing.TB, content string) *wireClient {
 	s := lsp.New(lsp.Config{Version: "test", Source: home{dir}, Logger: logger(tb), Cache: filepath.Join(tb.TempDir(), "editor")})
 	done := make(chan int, 1)
 	go func() { done <- s.Serve(ctx, server) }()
-	c := &wireClient{tb: tb, ReadWriteCloser: client, in: bufio.NewReader(client)}
+	c := newWireClient(tb, client)
 	tb.Cleanup(func() {
 		c.Close()
 		<-done
@@ -45,6 +45,10 @@ func dial(tb testing.TB, content string) *wireClient {
 	c.notify("initialized", map[string]any{})
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "file:///a.go", "languageId": "go", "version": 1, "text": content}})
 	return c
+}
+
+func newWireClient(tb testing.TB, rw io.ReadWriteCloser) *wireClient {
+	return &wireClient{tb: tb, ReadWriteCloser: rw, in: bufio.NewReader(rw)}
 }
 
 func (c *wireClient) send(message map[string]any) {
@@ -62,11 +66,16 @@ func (c *wireClient) notify(method string, params any) {
 	c.send(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 }
 
+func (c *wireClient) request(id int, method string, params any) {
+	c.tb.Helper()
+	c.send(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+}
+
 // call waits for the next answer, and passes what comes before it.
 func (c *wireClient) call(method string, params any) []byte {
 	c.tb.Helper()
 	c.id++
-	c.send(map[string]any{"jsonrpc": "2.0", "id": c.id, "method": method, "params": params})
+	c.request(c.id, method, params)
 	for {
 		if body := c.receive(); strings.HasPrefix(string(body), `{"id":`+strconv.Itoa(c.id)) || strings.Contains(string(body[:min(len(body), 60)]), `"result"`) {
 			return body

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -27,6 +28,8 @@ type document struct {
 	version  int32
 	text     *text.Text
 	memory   *citations.Memory // shared by the versions of the document; nil for a file that is not open
+
+	asked atomic.Bool // about this version
 
 	mu    sync.Mutex
 	found *findings // guarded by mu; nil until asked for, or of an older library
@@ -72,6 +75,16 @@ func languageOf(id string, raw uri.URI) *prose.Language {
 // with is the document at another version.
 func (d *document) with(version int32, t *text.Text) *document {
 	return &document{uri: d.uri, language: d.language, lang: d.lang, version: version, text: t, memory: d.memory}
+}
+
+// weight is what the first request about a version of a document holds, in bytes: its text
+// and lines, which are of no more use when the next version is there. Requests about the
+// same version come and go with it.
+func (d *document) weight() int {
+	if d.asked.Swap(true) {
+		return 0
+	}
+	return d.text.Len() + 8*d.text.Lines()
 }
 
 // references scans the document, once for each library.

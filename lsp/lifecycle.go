@@ -83,7 +83,7 @@ func (s *Server) exitCode() int {
 
 // initialize reads what the client is and answers what the server can do. It runs
 // on the read loop, so that the next message already finds the session begun.
-func initialize(s *Server, raw json.RawMessage) (rpc.Run, error) {
+func initialize(_ context.Context, s *Server, raw json.RawMessage) (rpc.Run, error) {
 	var p protocol.InitializeParams
 	if err := decode(raw, &p); err != nil {
 		if p, err = minimal(raw); err != nil {
@@ -145,7 +145,7 @@ func (s *Server) reportLibrary(ctx context.Context) {
 }
 
 // shutdown has nothing left to do: admit has taken the step.
-func shutdown(*Server, json.RawMessage) (rpc.Run, error) {
+func shutdown(context.Context, *Server, json.RawMessage) (rpc.Run, error) {
 	return func(context.Context) (any, error) { return nil, nil }, nil
 }
 

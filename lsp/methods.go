@@ -11,7 +11,7 @@ import (
 )
 
 // method takes a request in its order, and returns the rest of it.
-type method func(s *Server, params json.RawMessage) (rpc.Run, error)
+type method func(ctx context.Context, s *Server, params json.RawMessage) (rpc.Run, error)
 
 // requests are the requests that the server answers.
 var requests map[string]method
@@ -58,7 +58,7 @@ var notifications = map[string]func(ctx context.Context, s *Server, params json.
 }
 
 // Request takes a request in the order in which it came.
-func (s *Server) Request(_ context.Context, name string, params json.RawMessage) (rpc.Run, error) {
+func (s *Server) Request(ctx context.Context, name string, params json.RawMessage) (rpc.Run, error) {
 	if err := s.admit(name); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s *Server) Request(_ context.Context, name string, params json.RawMessage)
 	if !ok {
 		return nil, &rpc.Error{Code: rpc.CodeMethodNotFound, Message: fmt.Sprintf("there is no method %q", name)}
 	}
-	return m(s, params)
+	return m(ctx, s, params)
 }
 
 // Notification handles a notification. What is unknown is dropped, as the protocol

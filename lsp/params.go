@@ -24,12 +24,15 @@ func about[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P
 // aboutAny is about for a request that has another answer than null for a document
 // that is not open: the view has none then.
 func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
-	return func(s *Server, raw json.RawMessage) (rpc.Run, error) {
+	return func(ctx context.Context, s *Server, raw json.RawMessage) (rpc.Run, error) {
 		p := new(P)
 		if err := decode(raw, p); err != nil {
 			return nil, err
 		}
 		v := s.view(which(p))
+		if v.doc != nil {
+			rpc.Weigh(ctx, v.doc.weight())
+		}
 		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
 	}
 }

@@ -85,8 +85,22 @@ func New(c Config) *Server {
 	return s
 }
 
-// drainTime bounds how long the last answers may take to be written.
-const drainTime = 2 * time.Second
+// Bounds of the end: how long the server waits for the next one of the last answers to be
+// found or written, and for all.
+const (
+	drainPause = 2 * time.Second
+	drainTime  = time.Minute
+)
+
+// settle answers what was asked before the end: a client may have sent all it has to say
+// at once, and read later.
+func (s *Server) settle(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, drainTime)
+	defer cancel()
+	if err := s.conn.Settle(ctx, drainPause); err != nil {
+		s.log.Debug("answer the last requests", "error", err)
+	}
+}
 
 // Serve serves a client until it asks to exit or goes away. It returns the exit
 // code that the protocol wants: 0 after a shutdown, else 1.
@@ -102,11 +116,10 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	code := 1
 	select {
 	case code = <-s.exit:
-		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
-		s.conn.Drain(drain)
-		cancel()
+		s.settle(ctx)
 	case <-s.conn.Done(): // the end of the stream is an exit
 		code = s.exitCode()
+		s.settle(ctx)
 	case <-ctx.Done():
 	}
 	s.stop()

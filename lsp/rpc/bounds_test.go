@@ -167,14 +167,125 @@ func TestWaitersEndWithTheConnection(t *testing.T) {
 	}
 }
 
-func TestRequestsAreRefusedWhenTooManyWait(t *testing.T) {
-	started := make(chan string, 2)
-	c := connect(t, osPipes, rpc.Limits{Requests: 2, Workers: 2}, serving(waiting(started)))
-	c.send(`{"id":1,"method":"wait"}`, `{"id":2,"method":"wait"}`, `{"id":3,"method":"echo"}`)
-	c.expect(failure("3", rpc.CodeRequestFailed, "too many requests are waiting"))
+// Requests beyond the bound are refused only when none of the others ends for a while.
+// Then those that come next don't wait each, and a cancellation behind them is seen.
+func TestRequestsAreRefusedWhenNoneEnds(t *testing.T) {
+	c := connect(t, osPipes, rpc.Limits{Requests: 2, Workers: 2, Stall: 200 * time.Millisecond}, serving(waiting(nil)))
+	began := time.Now()
+	c.send(`{"id":1,"method":"wait"}`, `{"id":2,"method":"wait"}`)
+	for id := 3; id < 103; id++ {
+		c.send(fmt.Sprintf(`{"id":%d,"method":"echo"}`, id))
+	}
 	c.send(cancelOf("2"))
+	for id := 3; id < 103; id++ {
+		c.expect(failure(fmt.Sprint(id), rpc.CodeRequestFailed, "too many requests are waiting"))
+	}
 	c.expect(failure("2", rpc.CodeRequestCancelled, cancelled))
+	if took := time.Since(began); took > patience/2 {
+		t.Errorf("a hundred refusals took %v", took)
+	}
 	c.settle()
+}
+
+// A client that sends 5,000 requests before it reads anything gets 5,000 results.
+func TestPipelinedRequestsAreServed(t *testing.T) {
+	const n = 5000
+	c := connect(t, osPipes, rpc.Limits{}, serving(functions{}))
+	flood(c, n) // returns only if all was taken in
+	in := bufio.NewReader(c.out)
+	seen := map[int]bool{}
+	for range n {
+		body, err := readFrame(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := parse(t, string(body))
+		if seen[a.ID] || a.Error.Code != 0 || string(a.Result) != `["0123456789"]` {
+			t.Fatalf("answer %s", body)
+		}
+		seen[a.ID] = true
+	}
+}
+
+// What requests hold is bounded by reading that waits: with room for two, no more than
+// two are there at once, however many are sent, and all are served.
+func TestRoomForRequests(t *testing.T) {
+	const n, weight = 200, 1 << 20
+	var present, most atomic.Int32
+	handler := functions{request: func(ctx context.Context, _ string, _ json.RawMessage) (rpc.Run, error) {
+		rpc.Weigh(ctx, weight)
+		return func(context.Context) (any, error) {
+			for here, old := present.Load(), most.Load(); here > old && !most.CompareAndSwap(old, here); old = most.Load() {
+			}
+			time.Sleep(100 * time.Microsecond)
+			present.Add(-1)
+			return nil, nil
+		}, nil
+	}}
+	counted := functions{request: func(ctx context.Context, method string, params json.RawMessage) (rpc.Run, error) {
+		present.Add(1) // of those that were read: one may wait for room
+		return handler.request(ctx, method, params)
+	}}
+	c := connect(t, osPipes, rpc.Limits{RequestBytes: 2*weight + 64<<10}, serving(counted))
+	flood(c, n)
+	countAnswers(t, c.out, n)
+	if got := most.Load(); got > 4 { // and one may be counted off late
+		t.Errorf("%d requests were there at once, want 2 and one that waits", got)
+	}
+	rpc.Weigh(t.Context(), 1) // of no request: does nothing
+}
+
+// A request that waits for room ends with the connection.
+func TestRoomEndsWithTheConnection(t *testing.T) {
+	c := connect(t, osPipes, rpc.Limits{Requests: 1}, serving(waiting(nil)))
+	c.send(`{"id":1,"method":"wait"}`, `{"id":2,"method":"wait"}`)
+	if err := c.conn.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+}
+
+// Settle waits for what was asked, and not for what is detached.
+func TestSettle(t *testing.T) {
+	started := make(chan string, 1)
+	c := connect(t, osPipes, rpc.Limits{Workers: 1}, serving(functions{
+		request: func(_ context.Context, method string, _ json.RawMessage) (rpc.Run, error) {
+			return func(ctx context.Context) (any, error) {
+				switch method {
+				case "long":
+					rpc.Detach(ctx)
+					<-ctx.Done()
+				case "held":
+					started <- method
+					<-ctx.Done()
+				}
+				return method, ctx.Err()
+			}, nil
+		},
+	}))
+	c.send(`{"id":1,"method":"long"}`, `{"id":2,"method":"short"}`, `{"id":3,"method":"short"}`)
+	answers := make(chan string, 2)
+	go func() {
+		answers <- c.next()
+		answers <- c.next()
+	}()
+	for range 2 {
+		await(t, answers, "an answer")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := c.conn.Settle(ctx, patience); err != nil {
+		t.Errorf("Settle: %v", err)
+	}
+	c.send(`{"id":4,"method":"held"}`)
+	await(t, started, "the run")
+	gone, end := context.WithCancel(t.Context())
+	end()
+	if err := c.conn.Settle(gone, patience); !errors.Is(err, context.Canceled) {
+		t.Errorf("Settle = %v, want %v", err, context.Canceled)
+	}
+	if err := c.conn.Settle(ctx, 10*time.Millisecond); !errors.Is(err, rpc.ErrUnsettled) {
+		t.Errorf("Settle = %v, want %v", err, rpc.ErrUnsettled)
+	}
 }
 
 func TestWorkersBoundWhatRuns(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
@@ -69,7 +70,7 @@ func TestCancelTellsIDsApart(t *testing.T) {
 
 func TestCancelOfQueued(t *testing.T) {
 	started := make(chan string, 1)
-	c := connect(t, osPipes, rpc.Limits{Workers: 1, Requests: 3}, serving(waiting(started)))
+	c := connect(t, osPipes, rpc.Limits{Workers: 1, Requests: 3, Stall: 50 * time.Millisecond}, serving(waiting(started)))
 	c.send(`{"id":1,"method":"wait"}`)
 	await(t, started, "the run")
 	c.send(`{"id":2,"method":"echo","params":[2]}`, `{"id":3,"method":"echo","params":[3]}`)

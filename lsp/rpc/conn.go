@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,7 +52,7 @@ func Connect(ctx context.Context, rw io.ReadWriteCloser, limits Limits, logger *
 	limits = limits.withDefaults()
 	c := &Conn{
 		limits: limits, logger: logger,
-		out: newOutbox(limits), requests: newRequests(limits.Requests),
+		out: newOutbox(limits), requests: newRequests(limits),
 		calls: make(chan struct{}, limits.Calls), idle: make(chan struct{}),
 	}
 	c.open, c.shut = context.WithCancelCause(ctx)
@@ -130,16 +131,52 @@ func closed(why error) error {
 // Drain waits until all queued messages are written, for as long as ctx lets it. It
 // is meant for the time before Close; it does not wait for requests that run.
 func (c *Conn) Drain(ctx context.Context) error {
+	return c.await(ctx, c.out.empty, math.MaxInt64)
+}
+
+// Settle is Drain, but waits for the answers to the requests that were read as well, but
+// for those that are detached. It ends with ErrUnsettled when nothing has been answered
+// or written for a pause.
+func (c *Conn) Settle(ctx context.Context, pause time.Duration) error {
+	if err := c.await(ctx, c.requests.idle, pause); err != nil {
+		return err
+	}
+	return c.await(ctx, c.out.empty, pause)
+}
+
+// await waits until there is nothing left. What is left changes when the channel closes.
+func (c *Conn) await(ctx context.Context, left func() (changed <-chan struct{}, none bool), pause time.Duration) error {
 	both, release := within(ctx, c.open)
 	defer release()
-	err := c.out.drained(both)
+	err := settled(both, left, pause)
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, ErrUnsettled):
+		return err
 	case ctx.Err() != nil:
 		return fmt.Errorf("drain the connection: %w", ctx.Err())
 	}
 	return fmt.Errorf("drain the connection: %w", closed(err))
+}
+
+func settled(ctx context.Context, left func() (<-chan struct{}, bool), pause time.Duration) error {
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	for {
+		changed, none := left()
+		if none {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-changed:
+			timer.Reset(pause)
+		case <-timer.C:
+			return ErrUnsettled
+		}
+	}
 }
 
 // Close stops reading and writing, closes the stream, cancels the running requests

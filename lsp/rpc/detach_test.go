@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
@@ -44,6 +45,36 @@ func TestDetach(t *testing.T) {
 	c.expect(failure("5", rpc.CodeRequestCancelled, cancelled))
 	c.send(cancelOf("4"))
 	c.expect(failure("4", rpc.CodeRequestCancelled, cancelled))
+}
+
+// One Run more than can be detached works in its worker's place.
+func TestDetachIsBounded(t *testing.T) {
+	started := make(chan string, 10)
+	c := connect(t, osPipes, rpc.Limits{Workers: 1, Detached: 2}, serving(functions{
+		request: func(context.Context, string, json.RawMessage) (rpc.Run, error) {
+			return func(ctx context.Context) (any, error) {
+				rpc.Detach(ctx)
+				started <- ""
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}, nil
+		},
+	}))
+	for id := 1; id <= 4; id++ {
+		c.send(fmt.Sprintf(`{"id":%d,"method":"long"}`, id))
+	}
+	for range 3 {
+		await(t, started, "a long run")
+	}
+	select {
+	case <-started:
+		t.Error("a fourth one runs")
+	case <-time.After(50 * time.Millisecond):
+	}
+	c.send(cancelOf("1"), cancelOf("3"))
+	c.next()
+	await(t, started, "the fourth run")
+	c.next()
 }
 
 // Runs that are detached end with the connection as all others do.

@@ -18,13 +18,22 @@
 // # What goes out
 //
 // Every message waits in one bounded queue for one goroutine, the writer. When a
-// client does not read, the queue fills up and then workers, Notify and Call
-// wait. The read loop does not: its own answers (refusals, cancellations, errors)
-// pass the bound on messages and are held to the bound on bytes only, so that it
-// goes on reading and sees the end of the input. Once those bytes are used up it
-// waits as well, for Limits.Stall at most, and then gives the connection up.
-// Memory is bounded either way; what is traded away is a client that asks for
-// hundreds of thousands of things and reads no answer at all.
+// client does not read, the queue fills up and then Notify and Call wait. Answers
+// pass the bound on messages and are held to the bound on bytes only.
+//
+// # A client that sends first and reads later
+//
+// A client may send thousands of requests before it reads the first answer. They
+// are kept, up to Limits.RequestBytes, and served meanwhile; their answers are kept
+// as well, up to Limits.OutgoingBytes. So the read loop goes on, and sees a
+// cancellation, exit or the end of the input. Where there is no more room for a
+// request it waits: the client can't send, reads, and room is made. If no request
+// ends for Limits.Stall, the client is one that does not read while it can't send.
+// Then the requests without room are refused, and if there is no room for that
+// either, the connection is given up. Memory is bounded in any case.
+//
+// What is traded away: while the read loop waits, nothing is read. What a Run asks
+// of the client by Call is then answered late, or not before the bound of its caller.
 //
 // # What the library does
 //

@@ -46,6 +46,8 @@ var (
 	ErrCalls = errors.New("too many calls without an answer")
 	// ErrLingering is returned by Close when a goroutine has not ended in time.
 	ErrLingering = errors.New("goroutines have not ended in time")
+	// ErrUnsettled is returned by Settle when requests are left that don't end.
+	ErrUnsettled = errors.New("requests were not answered in time")
 )
 
 // errCancelled is the cause in the context of a request that the client cancelled.

@@ -68,16 +68,30 @@ func (c *Conn) request(h Handler, m *jsonrpc2.Request, params json.RawMessage) {
 		c.answer(&reply{id: encodeID(m.ID), err: refused}, nil)
 		return
 	}
-	var run Run
 	err := c.guard(m.Method, func() (err error) {
-		run, err = h.Request(r.ctx, m.Method, params)
+		r.run, err = h.Request(context.WithValue(r.ctx, requestKey{}, r), m.Method, params)
 		return err
 	})
+	r.size += 2 * len(params) // as they came, and decoded
+	if err == nil && !c.requests.fit(r, c.limits.Stall) {
+		err = answerBusy
+	}
 	if err != nil {
 		c.answer(&reply{id: encodeID(r.id), err: answerTo(r.ctx, err)}, func() { c.requests.finish(r) })
 		return
 	}
-	c.requests.enqueue(r, run)
+	c.requests.enqueue(r)
+}
+
+type requestKey struct{}
+
+// Weigh says of the request that the context of Handler.Request is of that it holds so
+// many bytes beside its params until it is answered, such as the text of a document at a
+// version that is soon replaced. It counts for Limits.RequestBytes.
+func Weigh(ctx context.Context, bytes int) {
+	if r, ok := ctx.Value(requestKey{}).(*request); ok {
+		r.size += bytes
+	}
 }
 
 // cancel answers a request that still waits; one that runs is answered when it
@@ -112,8 +126,9 @@ func (c *Conn) work() {
 // this one's place.
 func (c *Conn) serve(r *request) (detached bool) {
 	r.ctx = context.WithValue(r.ctx, detachKey{}, sync.OnceFunc(func() {
-		detached = true
-		c.running.Go(c.work)
+		if detached = c.requests.detach(r); detached {
+			c.running.Go(c.work)
+		}
 	}))
 	m := &reply{id: encodeID(r.id)}
 	err := c.guard(r.method, func() (err error) {
@@ -124,7 +139,7 @@ func (c *Conn) serve(r *request) (detached bool) {
 		m.err = answerTo(r.ctx, err)
 	}
 	finish := func() { c.requests.finish(r) }
-	if c.out.put(c.open, m, ordinary, finish) != nil {
+	if c.out.put(c.open, m, answer, finish) != nil {
 		finish() // closed
 	}
 	return detached
@@ -135,7 +150,7 @@ type detachKey struct{}
 // Detach says of the Run that the context is of that it will take long: another
 // worker takes its place among those of Limits.Workers, so that quick requests need
 // not wait for it. It is called on the Run's own goroutine. There are never more
-// such Runs than Limits.Requests.
+// such Runs than Limits.Detached: the next one works in its worker's place.
 func Detach(ctx context.Context) {
 	if detach, ok := ctx.Value(detachKey{}).(func()); ok {
 		detach()

@@ -9,12 +9,14 @@ import (
 type Limits struct {
 	Header        int           // bytes of a frame's header (8 KiB); a longer one ends the connection
 	Message       int           // bytes of a frame's body (64 MiB); a larger one is skipped and refused
-	Requests      int           // of the client, waiting or running (256); more are refused at once
+	Requests      int           // of the client, waiting or running (65,536); with more, reading waits
+	RequestBytes  int           // that these hold (32 MiB); one larger request passes when none else is there
 	Workers       int           // requests that run at once (4)
-	Outgoing      int           // messages that wait to be written (1024)
+	Detached      int           // long requests beside them (256), see Detach
+	Outgoing      int           // messages that wait to be written, without answers (1024)
 	OutgoingBytes int           // that these hold (64 MiB); one larger message passes when none else waits
 	Calls         int           // own requests without an answer (64); more fail at once
-	Stall         time.Duration // that the read loop waits for a client that does not read (30 s)
+	Stall         time.Duration // that the read loop waits for room in vain (30 s)
 	Grace         time.Duration // that Close waits for goroutines (2 s)
 }
 
@@ -24,7 +26,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Header: 8 << 10, Message: 64 << 20,
-		Requests: 256, Workers: 4,
+		Requests: 65_536, RequestBytes: 32 << 20, Workers: 4, Detached: 256,
 		Outgoing: 1024, OutgoingBytes: 64 << 20,
 		Calls: 64,
 		Stall: 30 * time.Second, Grace: 2 * time.Second,
@@ -35,7 +37,8 @@ func (l Limits) withDefaults() Limits {
 	d := DefaultLimits()
 	return Limits{
 		Header: orDefault(l.Header, d.Header), Message: orDefault(l.Message, d.Message),
-		Requests: orDefault(l.Requests, d.Requests), Workers: orDefault(l.Workers, d.Workers),
+		Requests: orDefault(l.Requests, d.Requests), RequestBytes: orDefault(l.RequestBytes, d.RequestBytes),
+		Workers: orDefault(l.Workers, d.Workers), Detached: orDefault(l.Detached, d.Detached),
 		Outgoing: orDefault(l.Outgoing, d.Outgoing), OutgoingBytes: orDefault(l.OutgoingBytes, d.OutgoingBytes),
 		Calls: orDefault(l.Calls, d.Calls),
 		Stall: orDefault(l.Stall, d.Stall), Grace: orDefault(l.Grace, d.Grace),

@@ -12,7 +12,8 @@ type class int
 const (
 	// ordinary messages wait for a place and for their bytes.
 	ordinary class = iota
-	// answer is of the read loop, which must go on: it waits for its bytes only.
+	// answer is what a client waits for. It waits for its bytes only: a client that sends
+	// many requests before it reads can have room for the answers made by that alone.
 	answer
 	// always is for what is bounded by other means: it never waits.
 	always
@@ -180,22 +181,8 @@ func (o *outbox) written(m message) {
 	o.announce()
 }
 
-// drained waits until all that was queued is written. The error is the context's
-// cause.
-func (o *outbox) drained(ctx context.Context) error {
-	for {
-		changed, empty := o.empty()
-		if empty {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-changed:
-		}
-	}
-}
-
+// empty reports whether all that was queued is written, or returns what closes when a
+// message is.
 func (o *outbox) empty() (<-chan struct{}, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
