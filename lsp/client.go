@@ -33,6 +33,7 @@ type client struct {
 	relatedInformation bool
 	codeDescription    bool
 	pull               bool // diagnostics are pulled
+	pullOnly           bool // and taken in no other way
 	refreshPull        bool
 	refreshHints       bool
 	folders            bool
@@ -93,9 +94,17 @@ func (c *client) readTextDocument(t *protocol.TextDocumentClientCapabilities) {
 	if s := t.DocumentSymbol; s != nil {
 		c.nestedSymbols = is(s.HierarchicalDocumentSymbolSupport)
 	}
-	if d := t.PublishDiagnostics; d != nil {
-		c.relatedInformation, c.codeDescription = is(d.RelatedInformation), is(d.CodeDescriptionSupport)
+	switch published, pulled := t.PublishDiagnostics, t.Diagnostic; {
+	case published != nil:
+		c.readDiagnostics(&published.DiagnosticsCapabilities)
+	case pulled != nil: // it takes diagnostics in no other way
+		c.pull, c.pullOnly = true, true
+		c.readDiagnostics(&pulled.DiagnosticsCapabilities)
 	}
+}
+
+func (c *client) readDiagnostics(d *protocol.DiagnosticsCapabilities) {
+	c.relatedInformation, c.codeDescription = is(d.RelatedInformation), is(d.CodeDescriptionSupport)
 }
 
 func (c *client) readWorkspace(w *protocol.WorkspaceClientCapabilities) {
@@ -140,5 +149,5 @@ func (c *client) readOptions(p *protocol.InitializeParams) {
 		return
 	}
 	c.commands = o.CommandLinks
-	c.pull = o.PullDiagnostics && p.Capabilities.TextDocument != nil && p.Capabilities.TextDocument.Diagnostic != nil
+	c.pull = c.pull || o.PullDiagnostics && p.Capabilities.TextDocument != nil && p.Capabilities.TextDocument.Diagnostic != nil
 }

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -69,14 +68,25 @@ func taking[A any](f func(context.Context, *view, *A, protocol.ProgressToken) (a
 			return nil, badArgument(p.Command, "it takes one object")
 		}
 		if len(p.Arguments) == 1 && string(p.Arguments[0]) != "null" {
-			d := json.NewDecoder(bytes.NewReader(p.Arguments[0]))
-			d.DisallowUnknownFields()
-			if err := d.Decode(a); err != nil {
-				return nil, badArgument(p.Command, err.Error())
+			if err := readArgument(p.Command, p.Arguments[0], a); err != nil {
+				return nil, err
 			}
 		}
 		return f(ctx, v, a, p.WorkDoneToken)
 	}
+}
+
+// readArgument reads an argument, all of whose members must be known.
+func readArgument(command string, raw []byte, into any) error {
+	known := strictly(into)
+	if json.Unmarshal(raw, into) != nil {
+		return invalid("the argument of "+command, raw, known)
+	}
+	if !known(raw) {
+		name, _ := fault(raw, known)
+		return badArgument(command, fmt.Sprintf("it has no %q", name))
+	}
+	return nil
 }
 
 func badArgument(command, why string) error {

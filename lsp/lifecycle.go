@@ -140,7 +140,7 @@ func (s *Server) reportLibrary(ctx context.Context) {
 		return
 	}
 	if _, err := s.current(); err != nil {
-		s.show(protocol.MessageTypeError, "pqcite: "+err.Error())
+		s.show(protocol.MessageTypeError, "pqcite: "+plainly(err))
 	}
 }
 

@@ -25,6 +25,7 @@ func init() {
 		protocol.MethodTextDocumentHover:                about(hoverDoc, hover),
 		protocol.MethodTextDocumentDefinition:           about(definitionDoc, definition),
 		protocol.MethodTextDocumentReferences:           about(referencesDoc, references),
+		protocol.MethodTextDocumentDocumentHighlight:    about(highlightDoc, highlights),
 		protocol.MethodTextDocumentDocumentLink:         about(linkDoc, documentLinks),
 		protocol.MethodTextDocumentDocumentSymbol:       about(symbolDoc, documentSymbols),
 		protocol.MethodTextDocumentCodeAction:           about(actionDoc, codeActions),
@@ -86,8 +87,8 @@ func decode(raw json.RawMessage, into any) error {
 	if len(raw) == 0 || string(raw) == "null" {
 		return &rpc.Error{Code: rpc.CodeInvalidParams, Message: "there are no parameters"}
 	}
-	if err := protocol.Unmarshal(raw, into); err != nil {
-		return &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters: %v", err)}
+	if protocol.Unmarshal(raw, into) != nil {
+		return invalid("the parameters", raw, as(into))
 	}
 	return nil
 }

@@ -2,11 +2,8 @@ package lsp
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"go.lsp.dev/protocol"
-
-	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
 // minimal reads parameters of initialize of which some part is not as the protocol
@@ -14,8 +11,8 @@ import (
 func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
 	var p protocol.InitializeParams
 	var parts map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &parts); err != nil {
-		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
+	if json.Unmarshal(raw, &parts) != nil {
+		return p, invalid("the parameters of initialize", raw, as(&p))
 	}
 	if c, ok := parts["capabilities"]; ok {
 		parts["capabilities"] = sound(c, 2, func(part []byte) bool { return protocol.Unmarshal(part, new(protocol.ClientCapabilities)) == nil })
@@ -26,8 +23,8 @@ func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
 		}
 	}
 	readable := func(part []byte) bool { return protocol.Unmarshal(part, new(protocol.InitializeParams)) == nil }
-	if err := protocol.Unmarshal(sound(encode(parts), 1, readable), &p); err != nil {
-		return p, &rpc.Error{Code: rpc.CodeInvalidParams, Message: fmt.Sprintf("read the parameters of initialize: %v", err)}
+	if rest := sound(encode(parts), 1, readable); protocol.Unmarshal(rest, &p) != nil {
+		return p, invalid("the parameters of initialize", rest, as(&p))
 	}
 	return p, nil
 }

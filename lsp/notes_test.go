@@ -18,7 +18,7 @@ func (m *markers) note(line string) string {
 	args := words(m, line)
 	run := map[string]func([]string) string{
 		"hover": m.hover, "diagnostics": m.diagnostics, "pull": m.pull, "definition": m.definition, "links": m.links, "symbols": m.symbols,
-		"search": m.search, "actions": m.actions, "apply": m.apply, "complete": m.complete, "hints": m.hints, "calls": m.calls,
+		"search": m.search, "actions": m.actions, "apply": m.apply, "complete": m.complete, "hints": m.hints, "highlight": m.highlight, "calls": m.calls,
 		"references": m.references, "replace": m.replace, "command": m.command, "content": m.content, "published": m.published, "close": m.close,
 	}[args[0]]
 	if run == nil {
@@ -203,6 +203,24 @@ func (m *markers) references(args []string) string {
 	var b strings.Builder
 	for _, l := range found {
 		fmt.Fprintf(&b, "%s:%s\n", string(l.URI), span(l.Range))
+	}
+	return b.String()
+}
+
+// highlight lists the places with what stands there.
+func (m *markers) highlight(args []string) string {
+	var found []protocol.DocumentHighlight
+	if fault := m.ask(protocol.MethodTextDocumentDocumentHighlight, &protocol.DocumentHighlightParams{TextDocumentPositionParams: m.at(args)}, &found); fault != "" || found == nil {
+		return fault + "null"
+	}
+	lines := strings.Split(m.editor.Text(m.uri(args[0])), "\n")
+	var b strings.Builder
+	for _, h := range found {
+		words := ""
+		if h.Range.Start.Line == h.Range.End.Line {
+			words = " " + lines[h.Range.Start.Line][h.Range.Start.Character:h.Range.End.Character]
+		}
+		fmt.Fprintf(&b, "%s%s\n", span(h.Range), words)
 	}
 	return b.String()
 }

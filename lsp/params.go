@@ -33,6 +33,11 @@ func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view,
 		if v.doc != nil {
 			rpc.Weigh(ctx, v.doc.weight())
 		}
+		if token := tokenOf(p); token != nil {
+			v.work = s.works.open(token)
+			// The context ends with the request, also with one that is never run.
+			context.AfterFunc(ctx, func() { s.works.remove(token, v.work) })
+		}
 		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
 	}
 }
@@ -40,6 +45,18 @@ func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view,
 // general makes a method of a handler of requests about no document.
 func general[P, R any](run func(context.Context, *view, *P) (R, error)) method {
 	return aboutAny(func(*P) uri.URI { return "" }, run)
+}
+
+// tokenOf is where a client wants to be told how far a long request is; nil for nowhere.
+// A token must be known as soon as the request is: the next message may cancel it.
+func tokenOf(params any) protocol.ProgressToken {
+	switch p := params.(type) {
+	case *protocol.ExecuteCommandParams:
+		return p.WorkDoneToken
+	case *protocol.ReferenceParams:
+		return p.WorkDoneToken
+	}
+	return nil
 }
 
 // The documents that requests are about.
@@ -51,5 +68,6 @@ func symbolDoc(p *protocol.DocumentSymbolParams) uri.URI         { return p.Text
 func actionDoc(p *protocol.CodeActionParams) uri.URI             { return p.TextDocument.URI }
 func completionDoc(p *protocol.CompletionParams) uri.URI         { return p.TextDocument.URI }
 func hintDoc(p *protocol.InlayHintParams) uri.URI                { return p.TextDocument.URI }
+func highlightDoc(p *protocol.DocumentHighlightParams) uri.URI   { return p.TextDocument.URI }
 func callDoc(p *protocol.CallHierarchyPrepareParams) uri.URI     { return p.TextDocument.URI }
 func diagnosticDoc(p *protocol.DocumentDiagnosticParams) uri.URI { return p.TextDocument.URI }

@@ -63,7 +63,7 @@ const readOnly = 0o444
 // there is none. A file that this server has not written or read yet is read.
 func (s *Server) file(name, content string) (uri.URI, error) {
 	fail := func(err error) (uri.URI, error) {
-		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: fmt.Sprintf("provide the text: %v", err)}
+		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: "provide the text: " + plainly(err)}
 	}
 	if s.config.Cache == "" {
 		return fail(errors.New("there is no folder for it, and the editor does not take it from the server"))

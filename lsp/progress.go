@@ -20,17 +20,56 @@ type progress struct {
 	server *Server
 	token  protocol.ProgressToken // nil if nobody listens
 	stop   context.CancelFunc
-	key    string
-	placed bool // among the long requests
+	own    *work // that the token stands for, if it is the server's own
+	placed bool  // among the long requests
 	done   bool
 }
 
-// works are the progresses that the server has begun of its own, by token, so that
-// a person can cancel them.
+// works are the requests whose progress is shown, or soon will be, by the token: one
+// that came with the request, or one of the server's own. So a person can cancel them.
 type works struct {
-	mu   sync.Mutex
 	last atomic.Int64
-	stop map[string]context.CancelFunc // guarded by mu
+
+	mu  sync.Mutex
+	all map[protocol.ProgressToken]*work // guarded by mu
+}
+
+// work is what a token stands for.
+type work struct {
+	ctx  context.Context // ends when the person cancels
+	stop context.CancelFunc
+}
+
+// open makes a token known, before the client can name it again. It must be removed.
+func (w *works) open(token protocol.ProgressToken) *work {
+	opened := new(work)
+	opened.ctx, opened.stop = context.WithCancel(context.Background())
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.all == nil {
+		w.all = make(map[protocol.ProgressToken]*work)
+	}
+	w.all[token] = opened
+	return opened
+}
+
+// remove forgets a token, unless another request has come with it meanwhile.
+func (w *works) remove(token protocol.ProgressToken, opened *work) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	opened.stop()
+	if w.all[token] == opened {
+		delete(w.all, token)
+	}
+}
+
+// cancel ends what a token stands for; an unknown one stands for nothing.
+func (w *works) cancel(token protocol.ProgressToken) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if known := w.all[token]; known != nil {
+		known.stop()
+	}
 }
 
 // createTime bounds how long a client may take to agree to a progress.
@@ -46,6 +85,9 @@ func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title st
 	rpc.Detach(ctx)
 	p := &progress{server: v.server, token: token}
 	p.ctx, p.stop = context.WithCancel(ctx)
+	if v.work != nil { // what was opened with the request ends when that is answered
+		context.AfterFunc(v.work.ctx, p.stop)
+	}
 	select {
 	case v.server.places <- struct{}{}:
 		p.placed = true
@@ -63,32 +105,18 @@ func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title st
 // create asks the client for a place to tell.
 func (p *progress) create() {
 	w := &p.server.works
-	key := fmt.Sprintf("pqcite-%d", w.last.Add(1))
-	w.add(key, p.stop) // before the client knows it, and can cancel it
+	token := protocol.String(fmt.Sprintf("pqcite-%d", w.last.Add(1)))
+	opened := w.open(token)
+	context.AfterFunc(opened.ctx, p.stop)
 	ctx, cancel := context.WithTimeout(p.ctx, createTime)
 	defer cancel()
-	params := &protocol.WorkDoneProgressCreateParams{Token: protocol.String(key)}
+	params := &protocol.WorkDoneProgressCreateParams{Token: token}
 	if err := p.server.conn.Call(ctx, protocol.MethodWindowWorkDoneProgressCreate, params, nil); err != nil {
 		p.server.log.Debug("create progress", "error", err)
-		w.remove(key)
+		w.remove(token, opened)
 		return
 	}
-	p.token, p.key = protocol.String(key), key
-}
-
-func (w *works) add(key string, stop context.CancelFunc) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.stop == nil {
-		w.stop = make(map[string]context.CancelFunc)
-	}
-	w.stop[key] = stop
-}
-
-func (w *works) remove(key string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.stop, key)
+	p.token, p.own = token, opened
 }
 
 // report tells how far it is.
@@ -110,7 +138,9 @@ func (p *progress) end() {
 	}
 	if p.token != nil {
 		p.send(&protocol.WorkDoneProgressEnd{Kind: "end"})
-		p.server.works.remove(p.key)
+	}
+	if p.own != nil {
+		p.server.works.remove(p.token, p.own)
 	}
 }
 
@@ -123,7 +153,7 @@ func (p *progress) failed(ctx context.Context, err error) error {
 	case p.ctx.Err() != nil:
 		return &rpc.Error{Code: rpc.CodeRequestCancelled, Message: "it was cancelled"}
 	}
-	return &rpc.Error{Code: rpc.CodeRequestFailed, Message: err.Error()}
+	return &rpc.Error{Code: rpc.CodeRequestFailed, Message: plainly(err)}
 }
 
 func (p *progress) send(value any) {
@@ -142,13 +172,5 @@ func cancelProgress(_ context.Context, s *Server, raw json.RawMessage) {
 	if decode(raw, &p) != nil {
 		return
 	}
-	key, ok := p.Token.(protocol.String)
-	if !ok {
-		return
-	}
-	s.works.mu.Lock()
-	defer s.works.mu.Unlock()
-	if stop := s.works.stop[string(key)]; stop != nil {
-		stop()
-	}
+	s.works.cancel(p.Token)
 }

@@ -107,8 +107,11 @@ func (s *Server) publishDocument(raw uri.URI) {
 	}
 }
 
-// send publishes the diagnostics of an address.
+// send publishes the diagnostics of an address, to a client that takes them so.
 func (s *Server) send(raw uri.URI, version protocol.Optional[int32], found []protocol.Diagnostic) {
+	if s.client.pullOnly {
+		return
+	}
 	if found == nil {
 		found = []protocol.Diagnostic{}
 	}

@@ -106,7 +106,9 @@ func TestRule09PushOrPull(t *testing.T) {
 		{"a client that can be pushed to and pull", `{}`, nil, false},
 		{"one that asks to pull", `{}`, pulled, true},
 		{"one that asks to pull, and can't", `{"textDocument": {"diagnostic": null}}`, pulled, false},
-		{"one that can only pull", `{"textDocument": {"publishDiagnostics": null}}`, pulled, true},
+		{"one that can only pull, and asks to", `{"textDocument": {"publishDiagnostics": null}}`, pulled, true},
+		{"one that can only pull", `{"textDocument": {"publishDiagnostics": null}}`, nil, true},
+		{"one that says nothing of diagnostics", `{"textDocument": {"publishDiagnostics": null, "diagnostic": null}}`, nil, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -125,6 +125,63 @@ func TestRule13CancelByProgress(t *testing.T) {
 	}
 }
 
+// TestRule13CancelByOwnToken cancels a question by the token that came with it: once its
+// progress is shown, and at once, when it is not known yet whether there will be any.
+func TestRule13CancelByOwnToken(t *testing.T) {
+	t.Parallel()
+	for _, token := range []any{"mine", 7, 0} {
+		for _, shown := range []bool{true, false} {
+			t.Run(fmt.Sprint(token, " shown ", shown), func(t *testing.T) {
+				t.Parallel()
+				w := newWaiting()
+				s := begin(t, pack{w.ask}, lsptest.Options{Capabilities: client(t, `{"window": null}`)})
+				s.Initialize()
+				p := commandParams(t, "pqcite.ask", map[string]any{"question": "What is it?", "quiet": true})
+				p["workDoneToken"] = token
+				_, wait := s.Begin("workspace/executeCommand", p)
+				if shown {
+					w.awaitStart(t)
+				}
+				s.Notify("window/workDoneProgress/cancel", map[string]any{"token": fmt.Sprint("another ", token)})
+				s.Notify("window/workDoneProgress/cancel", map[string]any{"token": token})
+				_, err := wait(ctx)
+				if got := codeOf(t, err); got != -32800 {
+					t.Errorf("got code %d, want -32800", got)
+				}
+				if shown {
+					w.awaitEnd(t)
+				}
+				steps := s.steps()
+				if last := len(steps) - 1; last < 1 || !strings.HasSuffix(steps[last], " end") {
+					t.Errorf("got the steps %q, want a begin and an end", steps)
+				}
+			})
+		}
+	}
+}
+
+// TestRule13CancelOfQueued cancels by their tokens requests that wait for others.
+func TestRule13CancelOfQueued(t *testing.T) {
+	t.Parallel()
+	w := newWaiting()
+	s := begin(t, pack{w.ask}, lsptest.Options{Capabilities: client(t, `{"window": null}`)})
+	s.Initialize()
+	var waits []func(context.Context) (json.RawMessage, error)
+	for n := range 12 {
+		p := commandParams(t, "pqcite.ask", map[string]any{"question": "What is it?", "quiet": true})
+		p["workDoneToken"] = n
+		_, wait := s.Begin("workspace/executeCommand", p)
+		waits = append(waits, wait)
+	}
+	for n := len(waits) - 1; n >= 0; n-- {
+		s.Notify("window/workDoneProgress/cancel", map[string]any{"token": n})
+		_, err := waits[n](ctx)
+		if got := codeOf(t, err); got != -32800 {
+			t.Errorf("request %d: got code %d, want -32800", n, got)
+		}
+	}
+}
+
 // TestRule13CancelAWalk cancels what reads the files of a workspace.
 func TestRule13CancelAWalk(t *testing.T) {
 	t.Parallel()

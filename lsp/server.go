@@ -163,7 +163,7 @@ func (s *Server) current() (*knowledge, error) {
 	case o == nil: // opening it has panicked
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: errNoLibrary.Error()}
 	case o.err != nil:
-		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: o.err.Error()}
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: plainly(o.err)}
 	}
 	return o.knowledge, nil
 }

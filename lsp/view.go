@@ -17,6 +17,7 @@ type view struct {
 	settings Settings
 	doc      *document // the one that the request is about; nil if it is not open
 	ready    <-chan struct{}
+	work     *work         // that the token of the request stands for; nil without one
 	counter  *text.Counter // of doc; a view is used by one goroutine
 }
 

@@ -50,6 +50,9 @@ var (
 	ErrUnsettled = errors.New("requests were not answered in time")
 )
 
+// errEncode marks a result that can't be sent.
+var errEncode = errors.New("encode the result")
+
 // errCancelled is the cause in the context of a request that the client cancelled.
 var errCancelled = errors.New("cancelled by the client")
 

@@ -135,6 +135,10 @@ func (c *Conn) serve(r *request) (detached bool) {
 		m.result, err = result(r)
 		return err
 	})
+	if errors.Is(err, errEncode) { // a fault of ours, of which the client understands nothing
+		c.logger.Error("encode the result", "method", r.method, "error", err)
+		err = &Error{CodeInternalError, fmt.Sprintf("internal error in %.100q", r.method)}
+	}
 	if err != nil {
 		m.err = answerTo(r.ctx, err)
 	}
@@ -166,7 +170,11 @@ func result(r *request) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return protocol.Marshal(v)
+	encoded, err := protocol.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errEncode, err)
+	}
+	return encoded, nil
 }
 
 // answer queues a message of the read loop. If the client takes so little that the
