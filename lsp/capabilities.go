@@ -35,7 +35,7 @@ func (s *Server) capabilities() protocol.ServerCapabilities {
 	}
 	if s.client.actionLiterals {
 		c.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, kindLookup, kindFixAll}, ResolveProvider: new(s.client.actionResolve),
+			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, kindLookup, kindCite, kindQuote, kindFixAll}, ResolveProvider: new(s.client.actionResolve),
 		}
 	}
 	if s.client.folders {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -12,11 +13,17 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// The kinds of actions beside quick fixes. Lookups have a kind of their own: they
-// stand in the menu of quick fixes, and are no fixes.
+// The kinds of actions beside quick fixes. Editors group a menu by the first parts of
+// kinds, and people bind keys to them. Lookups have a kind of their own: they stand in the
+// menu of quick fixes, and are no fixes. What writes something is a rewriting.
 const (
-	kindLookup protocol.CodeActionKind = "pqcite.lookup"
-	kindFixAll protocol.CodeActionKind = "source.fixAll.pqcite"
+	kindLookup  protocol.CodeActionKind = "pqcite.lookup"
+	kindSection                         = kindLookup + ".section"
+	kindAsk                             = kindLookup + ".ask"
+	kindPage                            = kindLookup + ".page"
+	kindCite                            = protocol.CodeActionKindRefactorRewrite + ".pqcite.cite"
+	kindQuote                           = protocol.CodeActionKindRefactorRewrite + ".pqcite.quote"
+	kindFixAll  protocol.CodeActionKind = "source.fixAll.pqcite"
 )
 
 // action is something that can be done at a place: an edit or a command.
@@ -43,6 +50,9 @@ func codeActions(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]
 	}
 	automatic := p.Context.TriggerKind == protocol.CodeActionTriggerKindAutomatic && len(p.Context.Only) == 0
 	all := v.actions(k, v.span(p.Range), automatic)
+	if len(p.Context.Only) == 0 {
+		all = brief(all)
+	}
 	var out []protocol.CommandOrCodeAction
 	for i := range all {
 		a := &all[i]
@@ -56,14 +66,30 @@ func codeActions(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]
 	return out, nil
 }
 
-// actions lists what can be done at a span. A light bulb that shines by itself is
-// for citations only: terms stand everywhere.
+// actions lists what can be done at a span, the likeliest first. At most one is
+// preferred, which editors mark or run at a key: the first correction that is certain or,
+// where nothing is wrong, the look at what is cited. A light bulb that shines by itself
+// is for citations only: terms stand everywhere.
 func (v *view) actions(k *knowledge, at core.Span, automatic bool) []action {
-	all := v.quickFixes(k, at)
+	all, lookups := v.quickFixes(k, at), v.lookups(k, at, automatic)
+	if len(all) == 0 && len(lookups) > 0 {
+		lookups[0].preferred = true
+	}
 	if f := v.fixAll(k); f != nil {
 		all = append(all, *f)
 	}
-	return append(all, v.lookups(k, at, automatic)...)
+	return append(all, lookups...)
+}
+
+// brief is the menu of a person who has asked for nothing in particular. Where something
+// is wrong it has the corrections and one look at what is cited.
+func brief(all []action) []action {
+	if !slices.ContainsFunc(all, func(a action) bool { return a.kind == protocol.CodeActionKindQuickFix }) {
+		return all
+	}
+	return slices.DeleteFunc(all, func(a action) bool {
+		return a.kind != protocol.CodeActionKindQuickFix && a.kind != kindSection
+	})
 }
 
 // wanted reports whether a client wants actions of a kind. Kinds are a hierarchy;

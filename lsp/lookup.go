@@ -20,20 +20,20 @@ func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
 	}
 	ref, name := anchorRef{c.DocID, c.Anchor}, c.Place
 	all := []action{
-		{kind: kindLookup + ".section", title: "Look up " + name, command: newCommand("Look up "+name, CommandLookup, ref)},
+		{kind: kindSection, title: "Look up " + name, command: newCommand("Look up "+name, CommandLookup, ref)},
 	}
 	if c.State != card.Dangling {
-		all = append(all, action{kind: kindLookup + ".ask", title: "Ask about " + c.Heading, command: newCommand("Ask", CommandAsk, askArgument{Question: question(&c, name)})})
+		all = append(all, action{kind: kindAsk, title: "Ask about " + c.Heading, command: newCommand("Ask", CommandAsk, askArgument{Question: question(&c, name)})})
 	}
 	if c.StartPage > 0 && c.URL != "" {
 		title := fmt.Sprintf("Open PDF page %d of %s", c.StartPage, k.label(c.DocID))
-		all = append(all, action{kind: kindLookup + ".page", title: title, command: newCommand(title, CommandPage, ref)})
+		all = append(all, action{kind: kindPage, title: title, command: newCommand(title, CommandPage, ref)})
 	}
 	if c.Subject != card.OfReference {
-		all = append(all, action{kind: kindLookup + ".cite", title: "Insert the citation " + name, edit: func() []change { return v.cite(&c, name) }})
+		all = append(all, action{kind: kindCite, title: "Insert the citation " + name, edit: func() []change { return v.cite(&c, name) }})
 	}
 	if c.Exactness == card.Verbatim && v.quotable(at.Start) {
-		all = append(all, action{kind: kindLookup + ".quote", title: "Quote " + name + " here", edit: func() []change { return v.quote(k, &c, at.Start) }})
+		all = append(all, action{kind: kindQuote, title: "Quote " + name + " here", edit: func() []change { return v.quote(k, &c, at.Start) }})
 	}
 	return all
 }

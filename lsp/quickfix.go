@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -22,7 +24,23 @@ func (v *view) quickFixes(k *knowledge, at core.Span) []action {
 			all = append(all, a)
 		}
 	}
+	slices.SortStableFunc(all, likelier)
+	for i := range all {
+		all[i].preferred = all[i].preferred && i == 0
+	}
 	return all
+}
+
+// likelier puts what is certain before what is a guess, and what mends an error before
+// what mends less.
+func likelier(a, b action) int {
+	certain := func(x action) int {
+		if x.preferred {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(certain(a)-certain(b), cmp.Compare(a.fixes.Severity, b.fixes.Severity))
 }
 
 // fixesOf are the corrections of an occurrence, the certain one first.
@@ -41,7 +59,7 @@ func (v *view) fixesOf(o *citations.Occurrence) []action {
 	if o.Status == citations.Misquoted {
 		return all
 	}
-	for _, t := range o.Nearest {
+	for _, t := range instead(o) {
 		if a, ok := v.citeInstead(o, t); ok && (o.Fix == nil || !strings.Contains(all[0].title, t.Title())) {
 			all = append(all, a)
 		}

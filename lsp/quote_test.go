@@ -33,7 +33,7 @@ func TestQuotesHold(t *testing.T) {
 			}
 			u := fmt.Sprintf("file:///%s-%d.go", d.ID, i)
 			e.Open(u, "go", "package a\n\n// "+d.Label+", "+a.Name()+".\n")
-			if !applyAction(t, e, u, "pqcite.lookup.quote") {
+			if !applyAction(t, e, u, "refactor.rewrite.pqcite.quote") {
 				continue
 			}
 			quoted++
@@ -115,7 +115,7 @@ func TestQuoteWithoutAddress(t *testing.T) {
 	e.Initialize()
 	const u = "file:///a.go"
 	e.Open(u, "go", "package a\n\n// RFC 4711, Section 2.\n")
-	if !applyAction(t, e, u, "pqcite.lookup.quote") {
+	if !applyAction(t, e, u, "refactor.rewrite.pqcite.quote") {
 		t.Fatal("there is no quote")
 	}
 	want := "package a\n\n//= RFC 4711, Section 2\n//# A frame has exactly ten bytes of payload.\n// RFC 4711, Section 2.\n"

@@ -1,0 +1,86 @@
+package lsp
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pqcite/pqcite/citations"
+)
+
+// maxInstead bounds what is offered in the place of a citation that does not hold: more
+// can't be told apart in a menu.
+const maxInstead = 3
+
+// instead lists what may be meant by a citation, the likeliest first: what is called as the
+// text says; a neighbour by number, as when a document was numbered anew or somebody
+// counted from zero; a number that becomes this one by a slip of the finger; and then
+// what comes near.
+func instead(o *citations.Occurrence) []citations.Target {
+	var first, then []citations.Target
+	for _, t := range o.Nearest {
+		switch {
+		case t.Anchor == nil:
+		case o.Beside != "" || neighbours(o.Number, t.Anchor.Number):
+			first = append(first, t) // by title, where there is one to go by
+		default:
+			then = append(then, t)
+		}
+	}
+	all := slices.Concat(first, meantBySlip(o), then)
+	var out []citations.Target
+	for _, t := range all {
+		if !slices.Contains(out, t) && len(out) < maxInstead {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// neighbours reports whether two numbers differ by one in their last part: "7.2" and
+// "7.3".
+func neighbours(a, b string) bool {
+	i, j := strings.LastIndexByte(a, '.')+1, strings.LastIndexByte(b, '.')+1
+	m, err := strconv.Atoi(a[i:])
+	n, failed := strconv.Atoi(b[j:])
+	return err == nil && failed == nil && a[:i] == b[:j] && (m-n == 1 || n-m == 1)
+}
+
+// meantBySlip are the anchors of the citation's document and kind whose number is one
+// slip away, where there is none with that number.
+func meantBySlip(o *citations.Occurrence) []citations.Target {
+	d := o.Target.Document
+	if d == nil || o.Number == "" || o.Status != citations.Dangling {
+		return nil
+	}
+	var out []citations.Target
+	for _, number := range slips(o.Number) {
+		for i := range d.Anchors {
+			if a := &d.Anchors[i]; a.Kind == o.Kind && a.Number == number {
+				out = append(out, citations.Target{Document: d, Anchor: a})
+			}
+		}
+	}
+	return out
+}
+
+// slips are the numbers of which a number is a slip: a key that was hit twice, two that
+// were exchanged, a point that was left out, or one that is too many.
+func slips(number string) []string {
+	var doubled, swapped, joined, parted []string
+	for i := 1; i < len(number); i++ {
+		before, behind := number[:i], number[i:]
+		switch a, b := number[i-1], number[i]; {
+		case a == b:
+			doubled = append(doubled, before+number[i+1:])
+		case a == '.':
+			joined = append(joined, number[:i-1]+behind)
+		case b != '.':
+			swapped = append(swapped, number[:i-1]+string(b)+string(a)+number[i+1:])
+		}
+		if number[i-1] != '.' && number[i] != '.' {
+			parted = append(parted, before+"."+behind)
+		}
+	}
+	return slices.Concat(doubled, parted, swapped, joined)
+}
