@@ -192,6 +192,9 @@ func resolveAction(ctx context.Context, v *view, a *protocol.CodeAction) (*proto
 	for _, found := range of.actions(k, of.span(data.Range), false) {
 		if found.kind == data.Kind && found.title == data.Title && found.edit != nil {
 			a.Edit = of.client.workspaceEdit(of.doc, of.edits(found.edit()...))
+			if found.fixes != nil { // as it was sent: the protocol's types write addresses in another way
+				a.Diagnostics = []protocol.Diagnostic{*found.fixes}
+			}
 			return a, nil
 		}
 	}
