@@ -103,7 +103,7 @@ func fragmentOf(fragment string) (page int, kind core.AnchorKind, number string)
 	}
 	word, number, ok := strings.Cut(fragment, "-")
 	kind = anchorWords[word].kind
-	if !ok || kind == "" {
+	if !ok || kind == "" || kind == kindPage {
 		return 0, "", ""
 	}
 	n, ok := anchorNumber(number, 0, kind)

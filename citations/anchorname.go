@@ -38,6 +38,10 @@ var anchorWords = map[string]anchorWord{
 	"definition": {kind: core.KindDefinition}, "definitions": {kind: core.KindDefinition, plural: true},
 	"def": {kind: core.KindDefinition, pointed: true}, "defs": {kind: core.KindDefinition, plural: true, pointed: true},
 	"defn": {kind: core.KindDefinition, pointed: true},
+	"tbl":  {kind: core.KindTable, pointed: true}, "tbls": {kind: core.KindTable, plural: true, pointed: true},
+	"appx": {kind: core.KindAppendix, pointed: true},
+	"page": {kind: kindPage}, "pages": {kind: kindPage, plural: true},
+	"p": {kind: kindPage, pointed: true}, "pp": {kind: kindPage, plural: true, pointed: true},
 }
 
 // anchorMentions reads a numbered anchor and the list or range that it starts,
@@ -48,6 +52,9 @@ func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 		return nil, 0
 	}
 	n, ok := anchorNumber(text, numberAt, word.kind)
+	if !ok {
+		n, ok = partNumber(text, numberAt, word.kind)
+	}
 	if !ok || measures(text, n.span.End) || word.pointed && !dotted && !n.parens && !strings.Contains(n.text, ".") {
 		return nil, 0
 	}
@@ -62,6 +69,9 @@ func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 	for l.next() {
 	}
 	end := l.end
+	if word.kind == kindPage {
+		return pages(text, at, l.mentions), end
+	}
 	if len(l.mentions) == 1 {
 		m := &l.mentions[0]
 		var after int
@@ -73,7 +83,14 @@ func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 			m.title = titleBehind(text, l.end)
 		}
 		// A heading's last word and the number of the next heading look alike.
-		m.weak = n.weak || wrapped && word.plural
+		m.weak = n.weak || wrapped && word.plural || labelled(text, at, numberAt)
+		if m.line, m.lineAt = linesOf(text, at, max(after, end), word.kind); m.lineAt.Start >= l.end {
+			m.after = m.lineAt.End
+			end = max(end, m.after)
+		}
+		if labelled(text, at, numberAt) && !endsLabel(text, end) {
+			return nil, 0
+		}
 	}
 	return l.mentions, end
 }
@@ -81,32 +98,59 @@ func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
 // anchorHead reads the word or section sign before a number and says where the
 // number starts; dotted reports a full stop after an abbreviation, or a sign.
 func anchorHead(text string, at int) (word anchorWord, numberAt int, dotted bool) {
-	const sign = "§"
-	if strings.HasPrefix(text[at:], sign) {
-		end := at + len(sign)
+	if n := sectionSign(text, at); n > 0 {
+		end := at + n
 		word = anchorWord{kind: core.KindSection}
-		if strings.HasPrefix(text[end:], sign) {
-			end += len(sign)
+		if n = sectionSign(text, end); n > 0 {
+			end += n
 			word.plural = true
 		}
-		return word, gap(text, end), true
+		return word, markupGap(text, end), true
 	}
 	end := asciiWord(text, at)
 	word, ok := anchorWords[strings.ToLower(text[at:end])]
 	if !ok || end >= len(text) {
 		return anchorWord{}, 0, false
 	}
-	if text[end] == '.' {
-		return word, gap(text, end+1), true
+	switch {
+	case text[end] == '.':
+		return word, markupGap(text, end+1), true
+	case text[end] == ':' && !word.pointed:
+		if numberAt = end + 1; numberAt < len(text) && text[numberAt] == ' ' {
+			return word, numberAt + 1, false
+		}
+		return anchorWord{}, 0, false
 	}
-	if text[end] == '~' {
-		return word, end + 1, false
-	}
-	numberAt = gap(text, end)
+	numberAt = markupGap(text, end)
 	if numberAt == end && text[end] != '(' {
 		return anchorWord{}, 0, false
 	}
-	return word, numberAt, false
+	return word, numberSign(text, numberAt), false
+}
+
+// numberSign passes what says that a number follows: "#" or "No.".
+func numberSign(text string, at int) int {
+	for _, sign := range []string{"#", "no. ", "No. ", "№ ", "№"} {
+		if rest, ok := strings.CutPrefix(text[at:], sign); ok && rest != "" && isDigit(rune(rest[0])) {
+			return at + len(sign)
+		}
+	}
+	return at
+}
+
+// labelled reports whether a colon stands between a word and its number: "Algorithm: 6".
+func labelled(text string, at, numberAt int) bool {
+	return strings.IndexByte(text[at:numberAt], ':') >= 0
+}
+
+// endsLabel reports whether nothing goes on behind "Algorithm: 6", such as "rounds", or
+// the first step of a listing.
+func endsLabel(text string, at int) bool {
+	if at < len(text) && text[at] == '.' {
+		at++
+	}
+	i := gap(text, at)
+	return i >= len(text) || strings.IndexByte(",;)]*\"'", text[i]) >= 0 || strings.IndexByte(text[at:i], '\n') >= 0 || at > 0 && text[at-1] == ')'
 }
 
 // anchorNo is an anchor's number where it stands in a text.
@@ -114,7 +158,8 @@ type anchorNo struct {
 	span   core.Span // with the parentheses of an equation's number
 	text   string    // canonical
 	parens bool
-	weak   bool // a small letter
+	weak   bool   // a small letter
+	part   string // the letter of a part: "a"
 }
 
 // inner is where the number stands without its parentheses.
@@ -174,6 +219,18 @@ func plainNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
 	return n, true
 }
 
+// partNumber reads a number with a small letter behind it, which names a part of what is
+// numbered: the 21 of "Alg. 21a". The letter counts only if a document has such numbers.
+func partNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
+	n, ok := plainNumber(text, at, kind)
+	end := n.span.End
+	if !ok || kind == kindPage || end >= len(text) || text[end] < 'a' || text[end] > 'h' || !endsNumber(text, end+1) || !isDigit(rune(text[end-1])) {
+		return anchorNo{}, false
+	}
+	n.part, n.weak, n.span.End = text[end:end+1], true, end+1
+	return n, true
+}
+
 // endsNumber reports whether a number is whole: no letter, digit or further part
 // follows.
 func endsNumber(text string, at int) bool {
@@ -205,12 +262,12 @@ func (l *anchorList) add(start int, n anchorNo) bool {
 		return false
 	}
 	var numberAt core.Span
-	if len(numbers) == 1 {
+	if len(numbers) == 1 && n.part == "" {
 		numberAt = n.inner()
 	}
 	for _, number := range numbers {
 		l.mentions = append(l.mentions, mention{
-			span: core.Span{Start: start, End: end}, kind: l.word.kind, number: number, numberAt: numberAt, weak: n.weak,
+			span: core.Span{Start: start, End: end}, kind: l.word.kind, number: number, part: n.part, numberAt: numberAt, weak: n.weak,
 		})
 	}
 	l.end = end

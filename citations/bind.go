@@ -35,10 +35,10 @@ const maxGlue = 64
 // The texts that stand between the parts of one reference.
 var (
 	glueOf = glueSet("of", "in", "from", "within", "of the", "in the", "from the", "of nist's", "in nist's",
-		"of nist", "in nist", "of the standard", "of standard", "in standard", "of the nist standard")
+		"of nist", "in nist", "of the standard", "of standard", "in standard", "of the nist standard", "of~", "in~")
 	glueLoose  = glueSet("", ",", "(", "[", ":")
 	gluePrefix = glueSet("", ",", ":", ";", "-", "--", "---", "–", "—", "'s", "’s", "(", "[", "/", "#", ", in", "in", "'s own",
-		", see", "(see", "]", "],", "),", ")")
+		", see", "(see", "]", "],", "),", ")", "~", ",~", "~(")
 	glueChain = glueSet("", ",", ";", "and", ", and", "or", ", or", "&", "/", "+", "(", "[", "in", ", in", "of", "'s",
 		"and in", "and also", "and the", "with", "and with", "to")
 )
@@ -165,7 +165,7 @@ func withoutParenthesis(glue string) string {
 func (b *binder) prepend(p *phrase, glue string) {
 	start := p.from.span.Start
 	if start > 0 && (strings.HasPrefix(glue, "]") && b.text[start-1] == '[' ||
-		strings.HasPrefix(glue, ")") && b.text[start-1] == '(') {
+		strings.HasPrefix(glue, ")") && b.text[start-1] == '(' || p.from.after > 0 && b.text[start-1] == '[') {
 		start--
 	}
 	opened := glue == "(" || glue == "["

@@ -121,15 +121,15 @@ func publication(text string, at int, must bool) (int, bool) {
 }
 
 // numberGap returns the end of what may stand between a series and a number:
-// nothing, a space (in TeX a ~), a hyphen or a point.
+// nothing, a blank, a hyphen or a point.
 func numberGap(text string, at int) int {
-	if at < len(text) && (text[at] == '.' || text[at] == '~') {
+	if at < len(text) && text[at] == '.' {
 		return at + 1
 	}
 	if n := dash(text, at); n > 0 {
 		return at + n
 	}
-	return gap(text, at)
+	return markupGap(text, at)
 }
 
 // docNumber reads a document's number as its series writes it and returns it in

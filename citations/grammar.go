@@ -16,12 +16,17 @@ type mention struct {
 	page     int    // of a document: what the fragment of its address names
 	kind     core.AnchorKind
 	number   string
+	part     string    // the letter of a part behind the number
 	numberAt core.Span // where the number alone stands; empty for a range
 	name     string    // of an algorithm that is named instead of numbered
 	beside   string
-	title    string // behind a colon, comma or dash: perhaps the title, perhaps not
-	weak     bool   // counts only if a document is named with it
-	naming   Naming // what the text calls the algorithm
+	title    string    // behind a colon, comma or dash: perhaps the title, perhaps not
+	weak     bool      // counts only if a document is named with it
+	after    int       // where its link ends; 0 if it has none
+	line     int       // of an algorithm: the greatest line number that is named with it
+	lineAt   core.Span // where the lines are named
+	pdf      bool      // page is that of the PDF file, and not the printed one
+	naming   Naming    // what the text calls the algorithm
 }
 
 // phrase is a run of mentions that one word introduces: "FIPS 203 and 204",
@@ -41,7 +46,12 @@ type phrase struct {
 func (p *phrase) isDoc() bool  { return p.mentions[0].doc != "" }
 func (p *phrase) isName() bool { return p.mentions[0].name != "" }
 func (p *phrase) start() int   { return p.mentions[0].span.Start }
-func (p *phrase) end() int     { return p.mentions[len(p.mentions)-1].span.End }
+
+// end is where the text goes on behind the phrase and its link.
+func (p *phrase) end() int {
+	last := &p.mentions[len(p.mentions)-1]
+	return max(last.span.End, last.after)
+}
 
 // phrases scans a text once. Each word start is tried with a bounded look ahead,
 // so that the work is linear in the length of the text. It stops as soon as the
@@ -135,7 +145,7 @@ func (g *Grammar) mentionsAt(text string, at int) (ms []mention, end int) {
 	switch b := text[at]; {
 	case b == '[':
 		return one(citationKey(text, at))
-	case b == 0xC2 && strings.HasPrefix(text[at:], "§"):
+	case (b == 0xC2 || b == '\\' || b == '&') && sectionSign(text, at) > 0:
 	case !isWordByte(b) || !startsWord(text, at):
 		return nil, 0
 	case b|0x20 == 'h' && isAddress(text, at):
@@ -144,7 +154,11 @@ func (g *Grammar) mentionsAt(text string, at int) (ms []mention, end int) {
 		return one(g.named(text, at))
 	}
 	if ms = docMentions(text, at); len(ms) > 0 {
-		return ms, ms[len(ms)-1].span.End
+		last := &ms[len(ms)-1]
+		if end = linkEnd(text, last.span.End); end > last.span.End {
+			last.after = end
+		}
+		return ms, end
 	}
 	if ms, end = g.anchorMentions(text, at); len(ms) > 0 {
 		return ms, end

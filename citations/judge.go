@@ -3,7 +3,6 @@ package citations
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -114,6 +113,7 @@ func (s *Scanner) resolve(o Occurrence, docs []*core.Document) (Occurrence, bool
 		o.turnTo(docs[0])
 	}
 	o.compare(s)
+	o.follow(s)
 	return o, true
 }
 
@@ -131,17 +131,6 @@ func (o *Occurrence) place(t Target) {
 }
 
 func sectionKind(k core.AnchorKind) bool { return k == core.KindSection || k == core.KindAppendix }
-
-// turnTo follows the page in an address.
-func (o *Occurrence) turnTo(d *core.Document) {
-	o.Page = o.Reference.Page
-	if d.Page(o.Page) == nil {
-		o.Status = Dangling
-		o.Note = d.Label + " has " + strconv.Itoa(len(d.Pages)) + " pages"
-		return
-	}
-	o.URL = d.PageURL(o.Page)
-}
 
 // dangle judges a reference to what its document does not have. A name that
 // belongs to an algorithm of another number or document says what is meant.

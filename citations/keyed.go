@@ -7,9 +7,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// addKeyed reads sections that stand as a bare number behind a document's key in
-// brackets: [FIPS203, 2.4.7 Data Types]. The number needs a point, or the bracket
-// right behind it.
+// addKeyed reads sections that stand as a bare number behind a document: behind its key
+// in brackets, [FIPS203, 2.4.7 Data Types], where the number needs a point or the bracket
+// right behind it; behind a comma, (IR 8547, 3.1.1); and appendices, FIPS 203 C.2.
 func (b *binder) addKeyed() {
 	var out []phrase // nil as long as nothing was added
 	for i := range b.phrases {
@@ -17,10 +17,17 @@ func (b *binder) addKeyed() {
 		if out != nil {
 			out = append(out, *p)
 		}
-		if !p.isDoc() || p.mentions[0].doc == foreign || p.start() == 0 || b.text[p.start()-1] != '[' {
+		if !p.isDoc() || p.mentions[0].doc == foreign || isAddress(b.text, p.start()) {
 			continue
 		}
-		if m, ok := keyedNumber(b.text, p.end()); ok {
+		m, ok := mention{}, false
+		if p.start() > 0 && b.text[p.start()-1] == '[' {
+			m, ok = keyedNumber(b.text, p.end())
+		}
+		if !ok {
+			m, ok = bareNumber(b.text, p.end())
+		}
+		if ok {
 			if out == nil {
 				out = slices.Clone(b.phrases[:i+1])
 			}
@@ -48,4 +55,42 @@ func keyedNumber(text string, at int) (mention, bool) {
 		m.beside = strings.TrimSpace(text[n.span.End : n.span.End+end])
 	}
 	return m, true
+}
+
+// lastAppendix is the last letter of an appendix whose word may be left out; X.509 is
+// none.
+const lastAppendix = 'H'
+
+// bareNumber reads the number of a section behind a document and a comma, or that of an
+// appendix with or without one. What has two parts alone, 3.1, must end its clause: it may
+// be a decimal.
+func bareNumber(text string, at int) (mention, bool) {
+	i := gap(text, at)
+	comma := i < len(text) && text[i] == ','
+	if comma {
+		i = gap(text, i+1)
+	}
+	if i == at || i >= len(text) || strings.IndexByte(text[at:i], '\n') >= 0 {
+		return mention{}, false
+	}
+	n, ok := anchorNumber(text, i, core.KindSection)
+	points := strings.Count(n.text, ".")
+	letter := 'A' <= text[i] && text[i] <= lastAppendix
+	switch {
+	case !ok || points == 0 || measures(text, n.span.End) || !letter && !isDigit(rune(text[i])):
+		return mention{}, false
+	case !letter && (!comma || points == 1 && !endsBare(text, n.span.End)):
+		return mention{}, false
+	}
+	m := mention{span: n.span, kind: core.KindSection, number: n.text, numberAt: n.span}
+	if letter {
+		m.kind = core.KindAppendix
+	}
+	return m, true
+}
+
+// endsBare reports whether a clause ends at the offset with a bracket or a semicolon, or
+// the text does.
+func endsBare(text string, at int) bool {
+	return at >= len(text) || strings.IndexByte(")];:", text[at]) >= 0
 }

@@ -22,10 +22,19 @@ type Reference struct {
 	// Edition is the edition that the text names: "r3" for a revision, "ipd" for a
 	// draft; "" if it names none.
 	Edition string
-	// Page is the PDF page that an address ends with (#page=48), or 0.
-	Page   int
-	Kind   core.AnchorKind // "" for a document alone
-	Number string          // "7.2", "13", "A.1"; "" for a document alone
+	// Page is the PDF page that an address ends with (#page=48) or that the text
+	// names, or 0. Printed says that it may be the number printed on the page.
+	Page    int
+	Printed bool
+	Kind    core.AnchorKind // "" for a document alone, or its page
+	Number  string          // "7.2", "13", "A.1"; "" for a document alone
+	// Part is the letter behind the number where that names a part: the "a" of
+	// "Alg. 21a".
+	Part string
+	// Line is the greatest line of an algorithm that the text names with it, 0 if it
+	// names none, and LineSpan where: beside Span.
+	Line     int
+	LineSpan core.Span
 	// NumberSpan is where the number alone stands; empty for the members of a
 	// range, and where there is none.
 	NumberSpan core.Span
@@ -122,7 +131,10 @@ func (b *binder) references() []Reference {
 
 func appendAnchors(refs []Reference, p *phrase) []Reference {
 	for _, m := range p.mentions {
-		r := Reference{Span: m.span, Kind: m.kind, Number: m.number, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside, Behind: m.title, Naming: m.naming, Near: p.near}
+		r := Reference{
+			Span: m.span, Kind: m.kind, Number: m.number, Part: m.part, NumberSpan: m.numberAt, Name: m.name, Beside: m.beside, Behind: m.title,
+			Line: m.line, LineSpan: m.lineAt, Naming: m.naming, Near: p.near,
+		}
 		switch {
 		case p.from == nil:
 			r.Foreign = p.foreign
@@ -131,8 +143,11 @@ func appendAnchors(refs []Reference, p *phrase) []Reference {
 		default:
 			r.Doc, r.DocSpan, r.Edition = p.from.doc, p.from.span, p.from.edition
 		}
-		if m.name != "" && r.Doc == "" {
+		if (m.name != "" || m.kind == kindPage) && r.Doc == "" {
 			continue
+		}
+		if m.kind == kindPage {
+			r.Kind, r.Number, r.Page, r.Printed = "", "", m.page, !m.pdf
 		}
 		refs = append(refs, r)
 	}

@@ -20,6 +20,18 @@ func show(refs []Reference) []string {
 				s += " " + part
 			}
 		}
+		if r.Part != "" {
+			s += " part " + r.Part
+		}
+		if r.Page > 0 {
+			s += fmt.Sprintf(" page %d", r.Page)
+		}
+		if r.Printed {
+			s += " printed"
+		}
+		if r.Line > 0 {
+			s += fmt.Sprintf(" line %d", r.Line)
+		}
 		out = append(out, s)
 	}
 	return out
@@ -53,9 +65,63 @@ func TestReferences(t *testing.T) {
 		{"Section 5.1 of [RFC9180]", []string{"Section 5.1 of [RFC9180] -> RFC 9180 section 5.1"}},
 		{"[RFC9180], Section 5.1", []string{"[RFC9180], Section 5.1 -> RFC 9180 section 5.1"}},
 		{"FIPS 204 – Table 2", []string{"FIPS 204 – Table 2 -> FIPS 204 table 2"}},
-		{"Step 3 of Algorithm 13 of FIPS 203", []string{"Algorithm 13 of FIPS 203 -> FIPS 203 algorithm 13"}},
+		{"Step 3 of Algorithm 13 of FIPS 203", []string{"Algorithm 13 of FIPS 203 -> FIPS 203 algorithm 13 line 3"}},
 		{"Algorithm 13 (K-PKE.KeyGen) of FIPS 203", []string{"Algorithm 13 (K-PKE.KeyGen) of FIPS 203 -> FIPS 203 algorithm 13"}},
 		{"Definition 4.7 in the NIST FIPS 203", []string{"Definition 4.7 in the NIST FIPS 203 -> FIPS 203 definition 4.7"}},
+
+		// Links, keys and the blanks of markup between the two.
+		{"[FIPS 203](url) Algorithm 33", []string{"[FIPS 203](url) Algorithm 33 -> FIPS 203 algorithm 33"}},
+		{"[FIPS 203](./spec.pdf \"A standard\"), Algorithm 13", []string{"[FIPS 203](./spec.pdf \"A standard\"), Algorithm 13 -> FIPS 203 algorithm 13"}},
+		{"[FIPS 203][203], Table 3", []string{"[FIPS 203][203], Table 3 -> FIPS 203 table 3"}},
+		{"[FIPS 203](a b) Table 3", []string{"FIPS 203 -> FIPS 203", "Table 3 -> FIPS 203 table 3"}},
+		{"<a href=\"x\">FIPS 203</a>, Table 3", []string{"FIPS 203</a>, Table 3 -> FIPS 203 table 3"}},
+		{`FIPS~203~\cite{fips203}, Algorithm~13`, []string{`FIPS~203~\cite{fips203}, Algorithm~13 -> FIPS 203 algorithm 13`}},
+		{"FIPS 203 [12], Section 7.2", []string{"FIPS 203 [12], Section 7.2 -> FIPS 203 section 7.2"}},
+		{"(see Sections 3.1 and 3.2, and SP 800-227 [1])", []string{
+			"Sections 3.1 -> section 3.1", "3.2 -> section 3.2", "SP 800-227 -> SP 800-227"}},
+		{`FIPS~203, \S~7.2`, []string{`FIPS~203, \S~7.2 -> FIPS 203 section 7.2`}},
+		{`FIPS 203 \S 7.2`, []string{`FIPS 203 \S 7.2 -> FIPS 203 section 7.2`}},
+		{`\S\,7.2 of FIPS~203`, []string{`\S\,7.2 of FIPS~203 -> FIPS 203 section 7.2`}},
+		{`\textsection 7.2`, []string{`\textsection 7.2 -> section 7.2`}},
+		{`\SI{7.2}{\metre} and \S7`, []string{`\S7 -> section 7`}},
+		{"FIPS&nbsp;203, &sect;&nbsp;7.2", []string{"FIPS&nbsp;203, &sect;&nbsp;7.2 -> FIPS 203 section 7.2"}},
+
+		// Numbers behind a colon or a sign, and parts of what is numbered.
+		{"FIPS 204, Algorithm: 6", []string{"FIPS 204, Algorithm: 6 -> FIPS 204 algorithm 6"}},
+		{"FIPS 204 Algorithm: 6 rounds", []string{"FIPS 204 -> FIPS 204"}},
+		{"FIPS 204. Algorithm: 1. Hash it.", []string{"FIPS 204 -> FIPS 204"}},
+		{"Algorithm: 6", nil},
+		{"FIPS 204, Algorithm #6", []string{"FIPS 204, Algorithm #6 -> FIPS 204 algorithm 6"}},
+		{"FIPS 204, Table No. 2", []string{"FIPS 204, Table No. 2 -> FIPS 204 table 2"}},
+		{"FIPS 203 Alg 21a", []string{"FIPS 203 Alg 21a -> FIPS 203 algorithm 21 part a"}},
+		{"FIPS 203 Alg 21ab, Table 3z", []string{"FIPS 203 -> FIPS 203"}},
+		{"Table 32b", nil},
+		{"Tbl. 2 of FIPS 203", []string{"Tbl. 2 of FIPS 203 -> FIPS 203 table 2"}},
+		{"tbl 2", nil},
+
+		// Sections without the word.
+		{"FIPS 203 C.2", []string{"FIPS 203 C.2 -> FIPS 203 appendix C.2"}},
+		{"FIPS 186-5, A.2.1.", []string{"FIPS 186-5, A.2.1 -> FIPS 186-5 appendix A.2.1"}},
+		{"RFC 5280 X.509", []string{"RFC 5280 -> RFC 5280"}},
+		{"(IR 8547, 3.1.1)", []string{"IR 8547, 3.1.1 -> IR 8547 section 3.1.1"}},
+		{"(IR 8547, 3.1)", []string{"IR 8547, 3.1 -> IR 8547 section 3.1"}},
+		{"IR 8547, 3.1 and", []string{"IR 8547 -> IR 8547"}},
+		{"IR 8547 3.1.1", []string{"IR 8547 -> IR 8547"}},
+		{"FIPS 203, 1.5 times", []string{"FIPS 203 -> FIPS 203"}},
+
+		// Pages.
+		{"page 999 of FIPS 203", []string{"page 999 of FIPS 203 -> FIPS 203 page 999 printed"}},
+		{"FIPS 203, PDF page 48", []string{"FIPS 203, PDF page 48 -> FIPS 203 page 48"}},
+		{"FIPS 203, pp. 12-13", []string{"FIPS 203, pp. 12-13 -> FIPS 203 page 12 printed", "FIPS 203, pp. 12-13 -> FIPS 203 page 13 printed"}},
+		{"FIPS 203, Section 7, p. 36", []string{"FIPS 203, Section 7 -> FIPS 203 section 7", "p. 36 -> FIPS 203 page 36 printed"}},
+		{"page 4 of the heap, p 5 of FIPS 203, page 0", []string{"FIPS 203 -> FIPS 203"}},
+
+		// Lines of an algorithm.
+		{"FIPS 204, Algorithm 7, line 13", []string{"FIPS 204, Algorithm 7 -> FIPS 204 algorithm 7 line 13"}},
+		{"FIPS 204, Algorithm 7, lines 5-8", []string{"FIPS 204, Algorithm 7 -> FIPS 204 algorithm 7 line 8"}},
+		{"steps 2 and 13 of Algorithm 7 in FIPS 204", []string{"Algorithm 7 in FIPS 204 -> FIPS 204 algorithm 7 line 13"}},
+		{"Algorithm 7 (Sign), line 13 of FIPS 204", []string{"Algorithm 7 (Sign), line 13 of FIPS 204 -> FIPS 204 algorithm 7 line 13"}},
+		{"pipeline 5 of Algorithm 7, in line 3", []string{"Algorithm 7 -> algorithm 7"}},
 
 		// Documents alone.
 		{"what is FIPS 203?", []string{"FIPS 203 -> FIPS 203"}},
@@ -93,7 +159,7 @@ func TestReferences(t *testing.T) {
 		{"Eq.(4.7) and Equation 4.8", []string{"Eq.(4.7) -> equation 4.7", "Equation 4.8 -> equation 4.8"}},
 		{"Definition 4.7", []string{"Definition 4.7 -> definition 4.7"}},
 		{"Appendix A, App. A.1", []string{"Appendix A -> appendix A", "App. A.1 -> appendix A.1"}},
-		{"line 5 of Algorithm 13", []string{"Algorithm 13 -> algorithm 13"}},
+		{"line 5 of Algorithm 13", []string{"Algorithm 13 -> algorithm 13 line 5"}},
 		{"Figure 1", []string{"Figure 1 -> figure 1"}},
 		{"Table~3", []string{"Table~3 -> table 3"}},
 		{"Section 4.2.", []string{"Section 4.2 -> section 4.2"}},

@@ -169,7 +169,7 @@ func (r *Resolver) Resolve(ref Reference) Resolution {
 			if a := r.algorithm(d, ref.Name); a != nil {
 				res.Targets = append(res.Targets, Target{d, a})
 			}
-		} else if a := r.anchor(d, ref.Kind, ref.Number); a != nil {
+		} else if a := r.partOr(d, ref); a != nil {
 			res.Targets = append(res.Targets, Target{d, a})
 		}
 	}
@@ -186,6 +186,17 @@ func (r *Resolver) Resolve(ref Reference) Resolution {
 var otherKinds = map[core.AnchorKind]core.AnchorKind{
 	core.KindDefinition: core.KindEquation, core.KindEquation: core.KindDefinition,
 	core.KindSection: core.KindAppendix, core.KindAppendix: core.KindSection,
+}
+
+// partOr returns the anchor whose number has the letter of a part, else the one with the
+// number alone.
+func (r *Resolver) partOr(d *core.Document, ref Reference) *core.Anchor {
+	if ref.Part != "" {
+		if a := r.anchor(d, ref.Kind, ref.Number+ref.Part); a != nil {
+			return a
+		}
+	}
+	return r.anchor(d, ref.Kind, ref.Number)
 }
 
 // anchor returns the anchor with a number, or the one that goes by another kind.

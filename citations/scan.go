@@ -301,6 +301,7 @@ func (s *Scanner) inContext(ref Reference, c *naming, text string) (Occurrence, 
 	if ok {
 		o.excuse(text)
 		c.told = cmp.Or(s.tells(&o), c.told)
+		o.takeLines(text)
 	}
 	return o, ok
 }

@@ -46,7 +46,7 @@ func quotedParts(text string) iter.Seq2[core.Span, bool] {
 
 // move shifts the places of a reference.
 func (r *Reference) move(by int) {
-	for _, s := range []*core.Span{&r.Span, &r.DocSpan, &r.NumberSpan} {
+	for _, s := range []*core.Span{&r.Span, &r.DocSpan, &r.NumberSpan, &r.LineSpan} {
 		if s.Len() > 0 {
 			s.Start, s.End = s.Start+by, s.End+by
 		}

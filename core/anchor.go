@@ -90,6 +90,22 @@ type Algorithm struct {
 	Lines  []AlgorithmLine
 }
 
+// Numbered is how many numbered lines the box has, 0 where they are not numbered from
+// 1 through.
+func (a *Algorithm) Numbered() int {
+	n := 0
+	for i := range a.Lines {
+		switch a.Lines[i].Step {
+		case "":
+		case strconv.Itoa(n + 1):
+			n++
+		default:
+			return 0
+		}
+	}
+	return n
+}
+
 // AlgorithmLineKind names what a line of an algorithm box is.
 type AlgorithmLineKind string
 

@@ -47,6 +47,15 @@ func (Register) Publication(label, edition string) citations.Publication {
 	return p
 }
 
+// Lines is how many numbered lines an algorithm of the pack has, 0 if that is not known.
+// It implements citations.LineCount.
+func (Register) Lines(docID, anchor string) int {
+	if e := embedded().anchors[placeOf(docID, anchor)]; e != nil {
+		return e.Lines
+	}
+	return 0
+}
+
 // The last numbers of series that are counted through, when the pack was made.
 const (
 	lastFIPS = 205    // csrc.nist.gov/publications/fips

@@ -22,6 +22,9 @@ type Element struct {
 	Printed string          `json:"printed,omitempty"` // label on the page it starts on
 	Parent  string          `json:"parent,omitempty"`  // id of the section that holds it
 
+	// Lines is how many numbered lines an algorithm has, 0 where they are not numbered
+	// from 1 through.
+	Lines int `json:"lines,omitzero"`
 	// Inputs and Outputs are the lines of an algorithm's box, Runs the ids of the
 	// algorithms of the same document that its steps call.
 	Inputs  []string `json:"inputs,omitempty"`
@@ -95,8 +98,8 @@ func (e *Element) check(d *Standard) error {
 		return fmt.Errorf("%q is on pages %d to %d of %d", e.ID, e.Page, e.Last, d.Pages)
 	case e.Printed != d.Printed(e.Page):
 		return fmt.Errorf("%q is on printed page %q, page %d has %q", e.ID, e.Printed, e.Page, d.Printed(e.Page))
-	case e.Kind != core.KindAlgorithm && len(e.Inputs)+len(e.Outputs)+len(e.Runs) > 0:
-		return fmt.Errorf("%q is no algorithm and has inputs, outputs or calls", e.ID)
+	case e.Kind != core.KindAlgorithm && len(e.Inputs)+len(e.Outputs)+len(e.Runs)+e.Lines > 0, e.Lines < 0:
+		return fmt.Errorf("%q is no algorithm and has inputs, outputs, calls or lines", e.ID)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func structure(d *core.Document, all *citations.Resolver) ([]standards.Element, 
 		}
 		if box := d.Algorithm(a.ID); box != nil {
 			io := graph.InterfaceOf(d, box)
-			e.Inputs, e.Outputs = io.Inputs, io.Outputs
+			e.Lines, e.Inputs, e.Outputs = box.Numbered(), io.Inputs, io.Outputs
 		}
 		for _, link := range refs[a.ID] {
 			e.Refs = append(e.Refs, standards.Place(link.DocID+"#"+link.Anchor))
