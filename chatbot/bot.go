@@ -29,6 +29,7 @@ type Config struct {
 	Log     *slog.Logger
 	Bounds  Bounds
 	Keep    time.Duration // how long the store keeps an answer
+	Free    func()        // gives memory back to the system; nil is the runtime's own
 }
 
 // Bounds are those of serving.
@@ -38,12 +39,13 @@ type Bounds struct {
 	Quiet     time.Duration // before the first progress is shown, and between two
 	Goodbye   time.Duration // for the last words of an answer that is given up
 	Completed time.Duration // for what is offered to a user who is writing
+	Settle    time.Duration // without work, after which memory is given back to the system
 }
 
 // DefaultBounds let a language model take two minutes, and keep below what Discord
 // takes of edits: five in five seconds.
 func DefaultBounds() Bounds {
-	return Bounds{Served: 2000, Answer: 2 * time.Minute, Quiet: 1500 * time.Millisecond, Goodbye: 3 * time.Second, Completed: time.Second}
+	return Bounds{Served: 2000, Answer: 2 * time.Minute, Quiet: 1500 * time.Millisecond, Goodbye: 3 * time.Second, Completed: time.Second, Settle: 20 * time.Second}
 }
 
 // Bot serves interactions. It owns a goroutine for each, and ends them in Close.
@@ -56,6 +58,9 @@ type Bot struct {
 	life context.Context // of what is served
 	end  context.CancelFunc
 
+	worked  chan struct{} // something was served
+	settled sync.WaitGroup
+
 	mu      sync.Mutex
 	closing bool // guarded by mu
 	served  int  // guarded by mu
@@ -64,12 +69,16 @@ type Bot struct {
 
 // New opens the library and returns a bot, which must be closed.
 func New(ctx context.Context, c Config) (*Bot, error) {
-	b := &Bot{config: c, log: c.Log}
+	b := &Bot{config: c, log: c.Log, worked: make(chan struct{}, 1)}
+	if b.config.Free == nil {
+		b.config.Free = free
+	}
 	b.life, b.end = context.WithCancel(context.WithoutCancel(ctx))
 	if err := b.watch(b.life); err != nil {
 		b.end()
 		return nil, fmt.Errorf("open the library: %w", err)
 	}
+	b.settled.Go(func() { b.settle(b.life) })
 	return b, nil
 }
 
@@ -87,6 +96,7 @@ func (b *Bot) Handle(x *discord.Exchange) {
 			b.mu.Lock()
 			b.served--
 			b.mu.Unlock()
+			b.note()
 		}()
 		b.serve(x)
 	})
@@ -110,6 +120,7 @@ func (b *Bot) Close(ctx context.Context) {
 	b.end()
 	<-done // each call ends within its last words
 	b.library.done.Wait()
+	b.settled.Wait()
 }
 
 // serve serves an interaction, whatever happens.

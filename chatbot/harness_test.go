@@ -64,6 +64,7 @@ type setup struct {
 	ends     error         // what Serve returns
 	fails    bool          // Serve returns an error, whichever
 	health   bool          // health is served
+	free     func()        // gives memory back
 }
 
 // session is a bot and the Discord that it is connected to.
@@ -168,7 +169,7 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	must(err)
 	bot, err := chatbot.New(ctx, chatbot.Config{
 		Source: source{s.asker}, State: st, Limiter: limiter, Queue: queue, Metrics: metrics, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Bounds: bounds, Keep: state.DefaultBounds().KeepAnswers,
+		Bounds: bounds, Keep: state.DefaultBounds().KeepAnswers, Free: s.free,
 	})
 	must(err)
 	rest, err := discord.NewREST(discord.Credentials{Token: d.Token, Version: "test", Address: "https://example.org", Transport: d.Transport(), Now: d.Now})

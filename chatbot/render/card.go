@@ -85,13 +85,17 @@ func (v View) state(c *card.Card) string {
 }
 
 func (v View) cardText(c *card.Card) (string, bool) {
-	text := strings.Trim(printable(c.Laid()), "\n")
+	text := strings.Trim(printable(c.Text), "\n")
 	if strings.TrimSpace(text) == "" {
 		return "", false
 	}
 	quote := &core.Citation{Locator: core.Locator{Anchor: c.Anchor}, Quote: text}
 	if c.Exactness.Own() && setAsIs(quote) {
-		return v.wholeLines(v.inColumns(c.DocID, c.Anchor, text), maxCardText, v.stepsBeyond(c), fenced)
+		laid := v.inColumns(c.DocID, c.Anchor, text)
+		if laid == text { // nothing was set, or it is too wide for an embed
+			laid = strings.Trim(printable(c.Laid()), "\n")
+		}
+		return v.wholeLines(laid, maxCardText, v.stepsBeyond(c), fenced)
 	}
 	return fit(oneRun(quote), maxCardText, quoted)
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
 )
 
 // columnGap stands between the columns of a table, and narrowGap where they are many.
@@ -23,12 +24,6 @@ const maxAcross = 70
 // maxColumns bounds the columns that are set.
 const maxColumns = 16
 
-// tableCell is a text over some columns of a table, from one on.
-type tableCell struct {
-	text          string // on one line
-	column, width int
-}
-
 // inColumns sets the rows of a table below each other in columns, as the document has
 // them: a heading stands over what it heads. Lines that are no rows stay as they are.
 func (v View) inColumns(docID, anchor, text string) string {
@@ -37,11 +32,11 @@ func (v View) inColumns(docID, anchor, text string) string {
 	}
 	lines := strings.Split(text, "\n")
 	known := v.tableRows(docID, anchor)
-	rows := make([][]tableCell, len(lines))
+	rows := make([][]card.GridCell, len(lines))
 	for i, line := range lines {
 		if rows[i] = known[rowOf(line)]; rows[i] == nil && strings.Contains(line, "\t") {
 			for column, cell := range cellTexts(line) {
-				rows[i] = append(rows[i], tableCell{cell, column, 1})
+				rows[i] = append(rows[i], card.GridCell{Text: cell, Column: column, Width: 1})
 			}
 		}
 	}
@@ -73,22 +68,12 @@ func cellTexts(line string) []string {
 func rowOf(line string) string { return strings.Join(cellTexts(line), "\t") }
 
 // tableRows are the rows of a document's table by their lines.
-func (v View) tableRows(docID, anchor string) map[string][]tableCell {
-	out := map[string][]tableCell{}
-	d := v.Document(docID)
-	if d == nil {
-		return out
-	}
-	t := d.Table(anchor)
-	if t == nil {
-		return out
-	}
-	for _, r := range t.Rows {
-		var cells []tableCell
-		for _, c := range r.Cells {
-			cells = append(cells, tableCell{plain(d.Quote(c.Span)), c.Column, max(1, c.Width)})
+func (v View) tableRows(docID, anchor string) card.Grid {
+	out := card.Grid{}
+	if d := v.Document(docID); d != nil {
+		for row, cells := range card.GridOf(d, anchor) {
+			out[rowOf(strings.TrimRight(row, "\n"))] = cells
 		}
-		out[rowOf(strings.TrimRight(d.Quote(r.Span), "\n"))] = cells
 	}
 	return out
 }
@@ -102,23 +87,23 @@ type grid struct {
 // gridOf makes the columns of rows as wide as their texts, or narrower down to their
 // longest words where the whole is too wide. There is none where that does not help, and
 // for a single column.
-func gridOf(rows [][]tableCell) (grid, bool) {
+func gridOf(rows [][]card.GridCell) (grid, bool) {
 	var g grid
 	var least []int
 	for _, cells := range rows {
 		for _, c := range cells {
-			if c.column < 0 || c.column+c.width > maxColumns {
+			if c.Column < 0 || c.Width < 1 || c.Column+c.Width > maxColumns {
 				return g, false
 			}
-			for len(g.widths) < c.column+c.width {
+			for len(g.widths) < c.Column+c.Width {
 				g.widths, least = append(g.widths, 1), append(least, 1)
 			}
-			if c.width > 1 { // it has room enough below others, or is folded
+			if c.Width > 1 { // it has room enough below others, or is folded
 				continue
 			}
-			g.widths[c.column] = max(g.widths[c.column], min(across(c.text), maxAcross))
-			for _, word := range unbroken(c.text) {
-				least[c.column] = max(least[c.column], across(word))
+			g.widths[c.Column] = max(g.widths[c.Column], min(across(c.Text), maxAcross))
+			for _, word := range unbroken(c.Text) {
+				least[c.Column] = max(least[c.Column], across(word))
 			}
 		}
 	}
@@ -157,27 +142,27 @@ func (g *grid) narrow(least []int) {
 }
 
 // row sets cells on as many lines as the highest of them needs.
-func (g *grid) row(cells []tableCell) []string {
+func (g *grid) row(cells []card.GridCell) []string {
 	folded := make([][]string, len(cells))
 	height := 1
 	for i, c := range cells {
-		folded[i] = folds(c.text, g.room(c))
+		folded[i] = folds(c.Text, g.room(c))
 		height = max(height, len(folded[i]))
 	}
 	out := make([]string, height)
 	for at := range out {
 		var line strings.Builder
 		column := 0
-		set := func(text string, c tableCell) {
-			if c.column > 0 {
+		set := func(text string, c card.GridCell) {
+			if c.Column > 0 {
 				line.WriteString(g.gap)
 			}
 			line.WriteString(text + strings.Repeat(" ", max(0, g.room(c)-across(text))))
-			column = c.column + c.width
+			column = c.Column + c.Width
 		}
 		for i, c := range cells {
-			for column < c.column { // another row's cell covers it
-				set("", tableCell{column: column, width: 1})
+			for column < c.Column { // another row's cell covers it
+				set("", card.GridCell{Column: column, Width: 1})
 			}
 			text := ""
 			if at < len(folded[i]) {
@@ -186,7 +171,7 @@ func (g *grid) row(cells []tableCell) []string {
 			set(text, c)
 		}
 		for column < len(g.widths) {
-			set("", tableCell{column: column, width: 1})
+			set("", card.GridCell{Column: column, Width: 1})
 		}
 		out[at] = strings.TrimRight(line.String(), " ")
 	}
@@ -194,7 +179,7 @@ func (g *grid) row(cells []tableCell) []string {
 }
 
 // room is how wide a cell is, with the gaps that it covers.
-func (g *grid) room(c tableCell) int { return g.across(g.widths[c.column : c.column+c.width]) }
+func (g *grid) room(c card.GridCell) int { return g.across(g.widths[c.Column : c.Column+c.Width]) }
 
 // folds breaks a text between words into lines of a width. A word that is longer has a
 // line of its own.

@@ -142,7 +142,7 @@ func (d *Deck) entry(e *Entry) Card {
 	first, last := l.proof(e)
 	c.on(l.doc, first, last)
 	if found := d.definition(l, e); found.text != "" {
-		c.Text, c.Exactness, c.Grid = found.text, exactness(l.doc, found.text), gridOf(l.doc, e.Anchor)
+		c.Text, c.Exactness, c.Grid = found.text, exactness(l.doc, found.text), GridOf(l.doc, e.Anchor)
 		c.on(l.doc, found.page, found.page)
 	}
 	return c

@@ -153,7 +153,7 @@ func (d *Deck) anchor(doc *core.Document, a *core.Anchor) Card {
 	c.on(doc, a.StartPage, a.EndPage)
 	c.Text, c.More = passage(doc, a)
 	c.Exactness = exactness(doc, c.Text)
-	c.Grid = gridOf(doc, a.ID)
+	c.Grid = GridOf(doc, a.ID)
 	if a.Span.Len() == 0 { // the place is known, and not which lines are its own
 		if c.Text = d.glossary.Summary(doc.ID, a.ID); c.Text != "" {
 			c.Exactness = Summary

@@ -16,8 +16,8 @@ type GridCell struct {
 	Column, Width int // 0-based, and the number of columns that it covers
 }
 
-// gridOf returns the rows of a table; nil for what is none.
-func gridOf(doc *core.Document, anchor string) Grid {
+// GridOf returns the rows of a table; nil for what is none.
+func GridOf(doc *core.Document, anchor string) Grid {
 	t := doc.Table(anchor)
 	if t == nil {
 		return nil
