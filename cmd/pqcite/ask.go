@@ -54,7 +54,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 				return err
 			}
 			settings.Confined = len(docs) > 0
-			if err := model.wire(ctx, &p, &settings); err != nil {
+			if err := model.wire(ctx, &p, &settings, a.modelFailed); err != nil {
 				return err
 			}
 			if batchFile != "" {

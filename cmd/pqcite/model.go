@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/spf13/pflag"
 
@@ -32,8 +33,9 @@ func (m *modelFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&m.keyFile, "model-key-file", "", "file with the server's key (default: the key in $"+envModelKey+")")
 }
 
-// wire gives the loop the model and switches it on, where a server is named.
-func (m *modelFlags) wire(ctx context.Context, p *loop.Ports, s *loop.Settings) error {
+// wire gives the loop the model and switches it on, where a server is named. Each time
+// that the model begins to fail, failed is told why.
+func (m *modelFlags) wire(ctx context.Context, p *loop.Ports, s *loop.Settings, failed func(error)) error {
 	url := cmp.Or(m.url, os.Getenv(envModelURL))
 	if url == "" {
 		if m.name != "" || m.keyFile != "" {
@@ -49,9 +51,41 @@ func (m *modelFlags) wire(ctx context.Context, p *loop.Ports, s *loop.Settings) 
 	if err != nil {
 		return usageError{err}
 	}
-	p.Model, p.Judge = modelWriter(*p, client), modelJudge(client)
+	watched := &watchedModel{textModel: client, failed: failed}
+	p.Model, p.Judge = modelWriter(*p, watched), modelJudge(watched)
 	s.Features.Model = true
 	return nil
+}
+
+// watchedModel tells when a model begins to fail, and no more until it has answered again: a
+// server that is gone is gone for each question of a batch.
+type watchedModel struct {
+	textModel
+	failed func(error)
+
+	mu    sync.Mutex
+	fails bool // guarded by mu
+}
+
+// Complete asks the model. An end of the context is no failure of the model.
+func (w *watchedModel) Complete(ctx context.Context, system, user string) (string, error) {
+	reply, err := w.textModel.Complete(ctx, system, user)
+	if ctx.Err() != nil {
+		return reply, err
+	}
+	w.mu.Lock()
+	began := err != nil && !w.fails
+	w.fails = err != nil
+	w.mu.Unlock()
+	if began {
+		w.failed(err)
+	}
+	return reply, err
+}
+
+// modelFailed says that what a model was to write is written without it.
+func (a *app) modelFailed(err error) {
+	fmt.Fprintf(a.err, "pqcite: %s\npqcite: answering in quotes, without the model\n", printable(err.Error()))
 }
 
 // maxKeyFile bounds a file with a key, in bytes.

@@ -20,6 +20,7 @@ import (
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/llm"
 	"github.com/pqcite/pqcite/internal/llm/llmtest"
 )
 
@@ -72,7 +73,7 @@ func openModel(t *testing.T, a *app, script ...llmtest.Step) (*corpus.Library, l
 	p, settings := ports(lib, engine), loop.DefaultSettings()
 	t.Setenv(envModelKey, "k-abcdef")
 	m := modelFlags{url: s.URL, name: "toy"}
-	if err := m.wire(t.Context(), &p, &settings); err != nil {
+	if err := m.wire(t.Context(), &p, &settings, a.modelFailed); err != nil {
 		t.Fatal(err)
 	}
 	if !settings.Features.Model || settings.Features.Grade || p.Judge == nil {
@@ -271,7 +272,7 @@ func TestModelFlags(t *testing.T) {
 			}
 			var p loop.Ports
 			s := loop.DefaultSettings()
-			err := tt.flags.wire(t.Context(), &p, &s)
+			err := tt.flags.wire(t.Context(), &p, &s, func(err error) { t.Errorf("a model that nobody asked fails: %v", err) })
 			if err != nil && strings.Contains(err.Error(), "secret") {
 				t.Errorf("the error tells of the key: %v", err)
 			}
@@ -320,4 +321,26 @@ func askModel(a *app, s *llmtest.Server) (int, string) {
 	args := []string{"ask", "--home", a.home, "--json", "--model-url", s.URL, "--model", "toy", widgetQuestion}
 	code := run(context.Background(), args, streams{in: strings.NewReader(""), out: &out, err: &out})
 	return code, out.String()
+}
+
+// TestModelFailureIsSaid: each time that a model begins to fail, it is said once.
+func TestModelFailureIsSaid(t *testing.T) {
+	s := llmtest.New(t, "toy", "", llmtest.Status(400, "no"), llmtest.Status(400, "no"), llmtest.Say("A."), llmtest.Raw("{"), llmtest.Say("A."))
+	client, err := llm.New(llm.Config{BaseURL: s.URL, Model: "toy"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	w := &watchedModel{textModel: client, failed: func(err error) { said = append(said, err.Error()) }}
+	for range 5 {
+		_, _ = w.Complete(t.Context(), "s", "u") // what it says is what is looked at
+	}
+	if len(said) != 2 || !strings.Contains(said[0], "400") || !strings.Contains(said[1], "not a completion") {
+		t.Errorf("it was said %q", said)
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := w.Complete(ended, "s", "u"); err == nil || len(said) != 2 {
+		t.Errorf("an end that was asked for gives %v and says %q", err, said)
+	}
 }

@@ -71,7 +71,7 @@ func (s *librarySource) questioner(ctx context.Context, lib *corpus.Library) (*q
 	s.engines = append(s.engines, engine)
 	s.mu.Unlock()
 	q := &questioner{ports: ports(lib, engine), settings: loop.DefaultSettings()}
-	if err := s.model.wire(ctx, &q.ports, &q.settings); err != nil {
+	if err := s.model.wire(ctx, &q.ports, &q.settings, s.app.modelFailed); err != nil {
 		return nil, err
 	}
 	return q, nil
