@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -102,9 +101,9 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 			return err
 		}
 	case o.Status == core.Answered:
-		printAnswer(a.out, o, lib)
+		printAnswer(a.sheet(), o, lib)
 	default:
-		printRefusal(a.out, o)
+		printRefusal(a.sheet(), o)
 	}
 	if o.Status == core.Refused {
 		return exitCode(exitRefused)
@@ -114,8 +113,8 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 
 // printAnswer prints the short answer, the claims with their markers, and the
 // places that they are quoted from.
-func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
-	fmt.Fprintf(w, "%s\n\n", printable(o.ShortAnswer))
+func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
+	fmt.Fprintf(w, "%s\n\n", w.paint(strong, printable(o.ShortAnswer)))
 	printComparison(w, o.Claims)
 	for _, c := range o.Claims {
 		if c.Side != "" {
@@ -124,26 +123,26 @@ func printAnswer(w io.Writer, o core.Outcome, lib *corpus.Library) {
 		printClaim(w, c)
 	}
 	for _, c := range o.Citations {
-		fmt.Fprintf(w, "\n[%s] %s\n", c.Key, place(c.Locator, lib))
+		fmt.Fprintf(w, "\n%s %s\n", w.paint(key, printable("["+c.Key+"]")), w.paint(strong, place(c.Locator, lib)))
 		for line := range strings.Lines(quoteToShow(o, c)) {
-			fmt.Fprintf(w, "     │ %s\n", printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
+			fmt.Fprintf(w, "     %s %s\n", w.paint(faint, "│"), printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
 		}
 		if c.URL != "" {
-			fmt.Fprintf(w, "     %s\n", printable(c.URL))
+			fmt.Fprintf(w, "     %s\n", w.paint(faint, printable(c.URL)))
 		}
 	}
 	for _, label := range draftsCited(o, lib) {
-		fmt.Fprintf(w, "\n%s is a draft: what it says may still change.\n", printable(label))
+		fmt.Fprintf(w, "\n%s\n", w.paint(doubt, printable(label+" is a draft: what it says may still change.")))
 	}
 	if slices.ContainsFunc(o.Citations, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
-		fmt.Fprintf(w, "\n%s\n", packNote)
+		fmt.Fprintf(w, "\n%s\n", w.paint(faint, packNote))
 	}
 }
 
 // printClaim prints a claim with its markers: a listing as it stands, with its markers
 // below it.
-func printClaim(w io.Writer, c core.Claim) {
-	markers := "[" + strings.Join(c.Citations, "] [") + "]"
+func printClaim(w sheet, c core.Claim) {
+	markers := w.paint(key, printable("["+strings.Join(c.Citations, "] [")+"]"))
 	if !strings.Contains(c.Text, "\n") {
 		fmt.Fprintf(w, "  %s  %s\n", printable(c.Text), markers)
 		return
@@ -235,8 +234,8 @@ func sectionWord(heading string) string {
 	return ""
 }
 
-func printRefusal(w io.Writer, o core.Outcome) {
-	fmt.Fprintf(w, "No answer: %s\n", printable(o.Detail))
+func printRefusal(w sheet, o core.Outcome) {
+	fmt.Fprintf(w, "%s %s\n", w.paint(doubt, "No answer:"), printable(o.Detail))
 	if len(o.Nearest) > 0 {
 		fmt.Fprintln(w, "\nNearest in the library:")
 	}

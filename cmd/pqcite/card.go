@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -47,7 +46,7 @@ a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Dec
 			if asJSON {
 				return a.printJSON(found)
 			}
-			printCard(a.out, &found)
+			printCard(a.sheet(), &found)
 			return nil
 		},
 	}
@@ -114,31 +113,44 @@ func offsetOf(text, lineText, columnText string) (int, error) {
 }
 
 // printCard prints a card for people.
-func printCard(w io.Writer, c *card.Card) {
-	fmt.Fprintf(w, "%s\n", printable(c.Heading))
+func printCard(w sheet, c *card.Card) {
+	fmt.Fprintf(w, "%s\n", w.paint(strong, printable(c.Heading)))
 	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
 		fmt.Fprintf(w, "  %s\n", printable(c.Place))
 	}
 	if c.Text != "" {
 		fmt.Fprintln(w)
 		for line := range strings.Lines(c.Laid()) {
-			fmt.Fprintf(w, "  │ %s\n", printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "   ")))
+			fmt.Fprintf(w, "  %s %s\n", w.paint(faint, "│"), printable(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "   ")))
 		}
 		if c.More {
-			fmt.Fprintln(w, "  │ …")
+			fmt.Fprintln(w, w.paint(faint, "  │ …"))
 		}
 		fmt.Fprintln(w)
 	}
 	for _, f := range c.Facts {
 		fmt.Fprintf(w, "  %s: %s\n", printable(f.Name), printable(f.Value))
 	}
-	fmt.Fprintf(w, "  %s\n", strings.Join(cardState(c), " · "))
+	state := cardState(c)
+	state[0] = w.paint(cardStyle(c), state[0])
+	fmt.Fprintf(w, "  %s\n", strings.Join(state, " · "))
 	for _, n := range c.Nearest {
 		fmt.Fprintf(w, "  nearest: %s\n", printable(n.Title))
 	}
 	if c.URL != "" {
-		fmt.Fprintf(w, "  %s\n", printable(c.URL))
+		fmt.Fprintf(w, "  %s\n", w.paint(faint, printable(c.URL)))
 	}
+}
+
+// cardStyle is how what a card is worth looks.
+func cardStyle(c *card.Card) style {
+	switch {
+	case c.State == card.Resolved && c.Exactness == card.Verbatim:
+		return good
+	case c.State == card.Dangling || c.State == card.Contradicted || c.State == card.UnknownDocument:
+		return bad
+	}
+	return doubt
 }
 
 // cardState is the last line of a card: what it is worth, and where it stands.

@@ -57,6 +57,7 @@ func (a *app) listCommand() *cobra.Command {
 			if asJSON {
 				return a.printJSON(map[string]any{"documents": docs})
 			}
+			w := a.sheet()
 			for _, d := range docs {
 				status := string(d.Status)
 				if d.Date != "" {
@@ -68,7 +69,9 @@ func (a *app) listCommand() *cobra.Command {
 				} else if d.vouched != "" {
 					source = " (" + d.vouched + ")"
 				}
-				fmt.Fprintf(a.out, "%-18s %4d pages  %-16s %s%s\n", visible.Line(d.DocID), d.Pages, visible.Line(status), visible.Line(d.Title), source)
+				line := fmt.Sprintf(" %4d pages  %-16s %s%s", d.Pages, visible.Line(status), visible.Line(d.Title), source)
+				id := padded(visible.Line(d.DocID), 18)
+				fmt.Fprintln(w, w.paint(strong, id)+cutTo(line, max(0, w.width-widthOfText(id))))
 			}
 			return nil
 		},

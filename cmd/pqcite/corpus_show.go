@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,7 +44,7 @@ by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 			if asJSON {
 				return a.printJSON(show(doc, anchor))
 			}
-			printAnchor(a.out, doc, anchor, lib)
+			printAnchor(a.sheet(), doc, anchor, lib)
 			return nil
 		},
 	}
@@ -195,8 +195,8 @@ func show(doc *core.Document, a *core.Anchor) shown {
 	return s
 }
 
-func printAnchor(w io.Writer, doc *core.Document, a *core.Anchor, lib *corpus.Library) {
-	fmt.Fprintf(w, "%s\n\n", place(show(doc, a).Locator, lib))
+func printAnchor(w sheet, doc *core.Document, a *core.Anchor, lib *corpus.Library) {
+	fmt.Fprintf(w, "%s\n\n", w.paint(strong, place(show(doc, a).Locator, lib)))
 	if t := doc.Table(a.ID); t != nil {
 		fmt.Fprintf(w, "%s. %s\n\n", printable(a.Name()), printable(t.Caption))
 		printTable(w, doc, t)
@@ -207,8 +207,13 @@ func printAnchor(w io.Writer, doc *core.Document, a *core.Anchor, lib *corpus.Li
 	}
 }
 
-// printTable prints the rows in aligned columns, empty places left empty.
-func printTable(w io.Writer, doc *core.Document, t *core.Table) {
+// betweenCells are the blanks between two columns of a table.
+const betweenCells = "  "
+
+// printTable prints the rows in aligned columns, empty places left empty. A table that is
+// wider than the terminal is made narrower, its widest columns first, and what no longer
+// fits a cell is wrapped.
+func printTable(w sheet, doc *core.Document, t *core.Table) {
 	cells := make([][]string, len(t.Rows))
 	widths := make([]int, t.Columns)
 	for r := range t.Rows {
@@ -217,20 +222,61 @@ func printTable(w io.Writer, doc *core.Document, t *core.Table) {
 			text := printable(doc.Quote(c.Span))
 			cells[r][c.Column] = text
 			if c.Width == 1 {
-				widths[c.Column] = max(widths[c.Column], len([]rune(text)))
+				widths[c.Column] = max(widths[c.Column], widthOfText(text))
 			}
 		}
 	}
+	narrow := narrowed(widths, w.width-len(betweenCells)*(len(widths)-1))
 	for r := range cells {
-		var line strings.Builder
-		for c, text := range cells[r] {
-			line.WriteString(text + strings.Repeat(" ", max(0, widths[c]-len([]rune(text)))+2))
+		s := plain
+		if r < t.HeaderRows {
+			s = strong
 		}
-		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
+		printLines(w, "", betweenCells, tableRow(cells[r], widths, narrow, s))
 		if r+1 == t.HeaderRows {
-			fmt.Fprintln(w, strings.Repeat("─", sum(widths)+2*(len(widths)-1)))
+			fmt.Fprintln(w, w.paint(faint, strings.Repeat("─", sum(narrow)+len(betweenCells)*(len(widths)-1))))
 		}
 	}
+}
+
+// tableRow is the cells of a row in their columns. One that reaches over several columns
+// goes on into the empty ones behind it; the row ends with its last text.
+func tableRow(cells []string, widths, narrow []int, s style) []tableColumn {
+	var row []tableColumn
+	for i := 0; i < len(cells); i++ {
+		text, width := cells[i], narrow[i]
+		for text != "" && widthOfText(text) > widths[i] && i+1 < len(cells) && cells[i+1] == "" && widthOfText(text) > width {
+			i++
+			width += len(betweenCells) + narrow[i]
+		}
+		lines := []string{text}
+		if widthOfText(text) > width && !slices.Equal(widths, narrow) {
+			lines = wrap(text, width)
+		}
+		row = append(row, tableColumn{lines, width, s})
+	}
+	last := len(row)
+	for last > 1 && row[last-1].lines[0] == "" {
+		last--
+	}
+	return row[:last]
+}
+
+// minColumn is how narrow a column of a table may become.
+const minColumn = 6
+
+// narrowed are widths that add up to at most all, if they can: the widest are made as
+// narrow as the next widest, and so on. All is 0 or less where nobody knows it.
+func narrowed(widths []int, all int) []int {
+	out := slices.Clone(widths)
+	for all > 0 && sum(out) > all {
+		most := slices.Max(out)
+		if most <= minColumn {
+			break
+		}
+		out[slices.Index(out, most)]--
+	}
+	return out
 }
 
 func sum(ns []int) int {

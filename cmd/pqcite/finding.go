@@ -71,14 +71,29 @@ func (a *app) reporter(out io.Writer, o checkOptions) reporter {
 	case o.sarif:
 		return newSARIF(out)
 	}
-	return textReporter{out: out, err: a.err}
+	return textReporter{out: out, err: a.err, ink: a.sheet().ink}
+}
+
+// severityStyle is how a severity looks.
+func severityStyle(s citations.Severity) style {
+	switch s {
+	case citations.SeverityError:
+		return bad
+	case citations.SeverityWarning:
+		return doubt
+	}
+	return key
 }
 
 // textReporter prints findings for people: one a line, as compilers do.
-type textReporter struct{ out, err io.Writer }
+type textReporter struct {
+	out, err io.Writer
+	ink
+}
 
 func (r textReporter) finding(f finding) error {
-	_, err := fmt.Fprintf(r.out, "%s:%d:%d: %s: %s [%s]\n", visible.Line(f.File), f.Line, f.Start+1, f.Level, f.Message, f.Rule)
+	at := fmt.Sprintf("%s:%d:%d:", visible.Line(f.File), f.Line, f.Start+1)
+	_, err := fmt.Fprintf(r.out, "%s %s: %s %s\n", r.paint(strong, at), r.paint(severityStyle(f.Level), string(f.Level)), f.Message, r.paint(faint, "["+f.Rule+"]"))
 	return err
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,16 +9,30 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// cellWidth is how wide a column of a comparison is, in characters: two of them and
-// the aspect fit a terminal of a hundred.
+// cellWidth is how wide a column of a comparison is where nobody knows the terminal's
+// width: two of them and the aspect fit one of a hundred.
 const cellWidth = 42
+
+// minCellWidth is how narrow a column may become.
+const minCellWidth = 8
 
 // aspectWidth is the width of the first column.
 const aspectWidth = 16
 
+// between is what stands between two columns.
+const between = " │ "
+
+// comparisonCells is the width of a side's column of so many.
+func comparisonCells(width, sides int) int {
+	if width == 0 {
+		return cellWidth
+	}
+	return min(max((width-2-aspectWidth)/sides-len([]rune(between)), minCellWidth), cellWidth)
+}
+
 // printComparison prints the cells of a comparison as a table: a row an aspect, a
 // column a side.
-func printComparison(w io.Writer, claims []core.Claim) {
+func printComparison(w sheet, claims []core.Claim) {
 	var sides, aspects []string
 	for _, c := range claims {
 		if c.Side == "" {
@@ -35,14 +48,15 @@ func printComparison(w io.Writer, claims []core.Claim) {
 	if len(sides) == 0 {
 		return
 	}
-	printRow(w, "", sides)
+	width := comparisonCells(w.width, len(sides))
+	printRow(w, width, strong, "", sides)
 	for _, a := range aspects {
-		fmt.Fprintf(w, "  %s\n", strings.Repeat("─", aspectWidth+len(sides)*(cellWidth+3)))
+		fmt.Fprintf(w, "  %s\n", w.paint(faint, strings.Repeat("─", aspectWidth+len(sides)*(width+3))))
 		cells := make([]string, len(sides))
 		for i, s := range sides {
 			cells[i] = cellText(claims, a, s)
 		}
-		printRow(w, a, cells)
+		printRow(w, width, plain, a, cells)
 	}
 	fmt.Fprintln(w)
 }
@@ -56,60 +70,82 @@ func cellText(claims []core.Claim, aspect, side string) string {
 	return "–"
 }
 
-// printRow prints a row, each cell wrapped to its column.
-func printRow(w io.Writer, first string, cells []string) {
-	columns := [][]string{wrap(printable(first), aspectWidth)}
-	height := len(columns[0])
+// printRow prints a row, each cell wrapped to its column of the width, in a style; the
+// first is strong.
+func printRow(w sheet, width int, s style, first string, cells []string) {
+	table := []tableColumn{{wrap(printable(first), aspectWidth), aspectWidth, strong}}
 	for _, c := range cells {
-		columns = append(columns, wrap(printable(c), cellWidth))
-		height = max(height, len(columns[len(columns)-1]))
+		table = append(table, tableColumn{wrap(printable(c), width), width, s})
+	}
+	printLines(w, "  ", between, table)
+}
+
+// tableColumn is one cell of a row of a table.
+type tableColumn struct {
+	lines []string
+	width int // of the column
+	style style
+}
+
+// printLines prints a row of a table line by line. The last column is not filled up.
+func printLines(w sheet, before, between string, row []tableColumn) {
+	height := 0
+	for _, c := range row {
+		height = max(height, len(c.lines))
 	}
 	for line := range height {
-		fmt.Fprint(w, "  ")
-		for i, column := range columns {
-			text, width := "", cellWidth
-			if line < len(column) {
-				text = column[line]
-			}
-			if i == 0 {
-				width = aspectWidth
-			}
-			if i < len(columns)-1 {
-				text += strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+		fmt.Fprint(w, before)
+		for i, c := range row {
+			text := ""
+			if line < len(c.lines) {
+				text = c.lines[line]
 			}
 			if i > 0 {
-				fmt.Fprint(w, " │ ")
+				fmt.Fprint(w, w.paint(faint, between))
 			}
-			fmt.Fprint(w, text)
+			fill := ""
+			if i < len(row)-1 {
+				fill = padded(text, c.width)[len(text):]
+			}
+			if c.style != plain {
+				text = w.paint(c.style, text)
+			}
+			fmt.Fprint(w, text+fill)
 		}
 		fmt.Fprintln(w)
 	}
 }
 
-// wrap breaks a text into lines of at most the width, at blanks where it can.
+// wrap breaks a text into lines of at most the width in columns, at blanks where it can.
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		for utf8.RuneCountInString(word) > width {
-			cut := 0
-			for range width {
-				_, size := utf8.DecodeRuneInString(word[cut:])
-				cut += size
-			}
+		for widthOfText(word) > width {
 			if line != "" {
 				lines, line = append(lines, line), ""
 			}
-			lines, word = append(lines, word[:cut]), word[cut:]
+			head := columns.Truncate(word, width, "")
+			if head == "" { // one character is wider
+				_, size := utf8.DecodeRuneInString(word)
+				head = word[:size]
+			}
+			if lines, word = append(lines, head), word[len(head):]; word == "" {
+				break
+			}
 		}
 		switch {
+		case word == "":
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+		case widthOfText(line)+1+widthOfText(word) <= width:
 			line += " " + word
 		default:
 			lines, line = append(lines, line), word
 		}
+	}
+	if line == "" && len(lines) > 0 {
+		return lines
 	}
 	return append(lines, line)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,7 +26,9 @@ func TestWrap(t *testing.T) {
 		{"a word of the very width", "abcd e", 4, []string{"abcd", "e"}},
 		{"a rest that goes on", "abcde f", 4, []string{"abcd", "e f"}},
 		{"characters and not bytes", "ηηη ηη", 3, []string{"ηηη", "ηη"}},
-		{"wide characters", "格子暗号標準", 4, []string{"格子暗号", "標準"}},
+		{"wide characters", "格子暗号標準", 4, []string{"格子", "暗号", "標準"}},
+		{"a wide character in a narrow column", "格子 a", 1, []string{"格", "子", "a"}},
+		{"marks that take no column", "e\u0301e\u0301e\u0301 x", 3, []string{"e\u0301e\u0301e\u0301", "x"}},
 		{"bytes that are no text", "\xff\xfe\xfd\xfc", 3, []string{"\xff\xfe\xfd", "\xfc"}},
 	}
 	for _, tt := range tests {
@@ -48,7 +49,7 @@ func FuzzWrap(f *testing.F) {
 		}
 		lines := wrap(text, width)
 		for _, l := range lines {
-			if utf8.RuneCountInString(l) > width {
+			if widthOfText(l) > max(width, 2) { // the width of one character
 				t.Errorf("line %q of %q is wider than %d", l, text, width)
 			}
 		}
@@ -93,7 +94,7 @@ func TestPrintComparison(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bytes.Buffer
-			printComparison(&b, tt.claims)
+			printComparison(sheet{Writer: &b}, tt.claims)
 			if diff := cmp.Diff(tt.want, b.String()); diff != "" {
 				t.Errorf("printed (-want +got):\n%s", diff)
 			}
@@ -104,7 +105,7 @@ func TestPrintComparison(t *testing.T) {
 func TestPrintComparisonOfAnything(t *testing.T) {
 	for _, text := range []string{"格子暗号" + strings.Repeat("標準", 40), strings.Repeat("\xff", 50), "a\x1b[31mred\x1b[0m", strings.Repeat("e\u0301", 60)} {
 		var b bytes.Buffer
-		printComparison(&b, []core.Claim{{Side: text, Aspect: text, Text: text}, {Side: "B", Aspect: text, Text: text}})
+		printComparison(sheet{Writer: &b}, []core.Claim{{Side: text, Aspect: text, Text: text}, {Side: "B", Aspect: text, Text: text}})
 		if b.Len() == 0 {
 			t.Errorf("nothing printed of %q", text)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -64,7 +63,7 @@ Exit code 0: all holds, 4: something does not.`,
 			if asJSON {
 				err = a.printJSON(r)
 			} else {
-				writeReceipt(a.out, r)
+				writeReceipt(a.sheet(), r)
 			}
 			if err == nil && !r.Holds {
 				err = exitCode(exitFindings)
@@ -178,23 +177,23 @@ func wholeFaults(o *core.Outcome, p proof) []string {
 	return faults
 }
 
-func writeReceipt(w io.Writer, r *receipt) {
+func writeReceipt(w sheet, r *receipt) {
 	failed := 0
 	for _, c := range r.Citations {
 		if !c.Holds {
 			failed++
-			fmt.Fprintf(w, "broken     [%s] %s\n", printable(c.Key), oneLine(c.Fault))
+			fmt.Fprintf(w, "%s     [%s] %s\n", w.paint(bad, "broken"), printable(c.Key), oneLine(c.Fault))
 		}
 	}
 	for _, c := range r.Claims {
 		if !c.Holds {
 			failed++
-			fmt.Fprintf(w, "broken     %q is %s (%s), not %s\n", oneLine(c.Text), c.Verdict, c.Rule, oneLine(string(c.Stated)))
+			fmt.Fprintf(w, "%s     %q is %s (%s), not %s\n", w.paint(bad, "broken"), oneLine(c.Text), c.Verdict, c.Rule, oneLine(string(c.Stated)))
 		}
 	}
 	for _, f := range r.Faults {
 		failed++
-		fmt.Fprintf(w, "broken     %s\n", oneLine(f))
+		fmt.Fprintf(w, "%s     %s\n", w.paint(bad, "broken"), oneLine(f))
 	}
 	fmt.Fprintf(w, "%s: %d claims, %d citations checked: %d findings\n", r.Status, len(r.Claims), len(r.Citations), failed)
 }

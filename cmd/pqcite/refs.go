@@ -69,7 +69,7 @@ standard input. Folders are walked as git sees them.`,
 			if batchFile != "" {
 				return a.batch(cmd.Context(), batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
 			}
-			l := refLister{out: bufio.NewWriter(a.stream(asJSON)), err: a.err, asJSON: asJSON, candidates: candidates}
+			l := refLister{ink: a.sheet().ink, out: bufio.NewWriter(a.stream(asJSON)), err: a.err, asJSON: asJSON, candidates: candidates}
 			err = a.scanTree(cmd.Context(), s, args, tree, &l)
 			if flushed := l.out.Flush(); flushed != nil {
 				return flushed
@@ -84,11 +84,23 @@ standard input. Folders are walked as git sees them.`,
 	return c
 }
 
+// statusStyle is how the status of a reference looks.
+func statusStyle(s citations.Status) style {
+	switch s {
+	case citations.Resolved:
+		return good
+	case citations.Dangling, citations.Contradicted, citations.Misquoted:
+		return bad
+	}
+	return doubt
+}
+
 // refLister prints references as they are found.
 type refLister struct {
 	out                *bufio.Writer
 	err                io.Writer
 	asJSON, candidates bool
+	ink
 }
 
 func (l *refLister) file(f *scanned) error {
@@ -98,7 +110,8 @@ func (l *refLister) file(f *scanned) error {
 		}
 		r := f.line(o)
 		if !l.asJSON {
-			fmt.Fprintf(l.out, "%s:%d:%d: %s %q%s\n", visible.Line(r.File), r.Line, r.Start+1, r.Status, oneLine(r.Text), r.denotes())
+			at := fmt.Sprintf("%s:%d:%d:", visible.Line(r.File), r.Line, r.Start+1)
+			fmt.Fprintf(l.out, "%s %s %q%s\n", l.paint(strong, at), l.paint(statusStyle(o.Status), string(r.Status)), oneLine(r.Text), r.denotes())
 			continue
 		}
 		if err := encodeLine(l.out, r); err != nil {

@@ -30,6 +30,8 @@ type app struct {
 	data    io.Writer // standard output for programs
 	raw     streams   // for protocols and progress bars, which print no text of others
 	home    string    // flag; "" means the default
+	colour  colourMode
+	ink     ink // of standard output, once it is painted on
 	allowance
 
 	stdout   *sink
@@ -40,9 +42,9 @@ type app struct {
 // given one, or when standard output can't be written any more.
 func newApp(ctx context.Context, s streams) (*app, context.Context) {
 	ctx, stop := context.WithCancelCause(ctx)
-	a := &app{raw: s, stdout: &sink{name: "standard output", to: s.out, stop: stop}}
+	a := &app{raw: s, colour: colourAuto, stdout: &sink{name: "standard output", to: s.out, stop: stop}}
 	a.in = &input{ctx: ctx, from: s.in}
-	a.out = a.printer(a.stdout, visible.Text)
+	a.out = a.printer(a.stdout, func(text string) string { return a.ink.show(text) })
 	a.data = a.printer(a.stdout, nil)
 	a.err = a.printer(&sink{name: "standard error", to: s.err}, func(text string) string { return visible.Text(address.InText(text)) })
 	a.raw.out = a.stdout
@@ -122,6 +124,7 @@ words. Every quote is checked against the page it names before it is shown.
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
+	root.PersistentFlags().Var(&a.colour, "color", "colour for people: auto (on a terminal, unless NO_COLOR is set), always or never")
 	group(root, a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.versionCommand(), a.workerCommand())
 	root.InitDefaultCompletionCmd()
 	group(subcommand(root, "completion"))

@@ -114,7 +114,7 @@ func (a *app) printFound(r *searchResult, asJSON bool) error {
 	if asJSON {
 		return a.printJSON(r)
 	}
-	printHits(a.out, r)
+	printHits(a.sheet(), r)
 	return nil
 }
 
@@ -151,17 +151,17 @@ func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Unit) searchHit 
 	return out
 }
 
-func printHits(w io.Writer, r *searchResult) {
+func printHits(w sheet, r *searchResult) {
 	if len(r.Hits) == 0 {
 		fmt.Fprintln(w, "no passage has a word of this")
 	}
 	defer func() {
 		if slices.ContainsFunc(r.Hits, func(h searchHit) bool { return h.Source == core.SourcePack }) {
-			fmt.Fprintf(w, "\n%s\n", packNote)
+			fmt.Fprintf(w, "\n%s\n", w.paint(faint, packNote))
 		}
 	}()
 	for _, h := range r.Hits {
-		fmt.Fprintf(w, "%2d  %7.3f  %s · page %d", h.Rank, h.Score, printable(h.DocID), h.StartPage)
+		fmt.Fprintf(w, "%2d  %s  %s · page %d", h.Rank, w.paint(faint, fmt.Sprintf("%7.3f", h.Score)), w.paint(strong, printable(h.DocID)), h.StartPage)
 		if h.PrintedPage != "" {
 			fmt.Fprintf(w, " (printed %s)", printable(h.PrintedPage))
 		}
@@ -170,20 +170,20 @@ func printHits(w io.Writer, r *searchResult) {
 			fmt.Fprint(w, " · summary")
 		}
 		fmt.Fprintln(w)
-		fmt.Fprintf(w, "    %s\n", printable(excerpt(h.Text)))
+		fmt.Fprintf(w, "    %s\n", excerpt(h.Text, w.width-4))
 		printExplanation(w, h.Explanation, 2)
 	}
 }
 
-// excerpt is the beginning of a passage on one line.
-func excerpt(s string) string {
-	const width = 150
-	line := strings.Join(strings.Fields(s), " ")
-	runes := []rune(line)
-	if len(runes) <= width {
-		return line
+// excerptWidth is how much of a passage is shown at most, in columns.
+const excerptWidth = 151
+
+// excerpt is the beginning of a passage on one line, up to a width if that is above 0.
+func excerpt(s string, width int) string {
+	if width <= 0 || width > excerptWidth {
+		width = excerptWidth
 	}
-	return string(runes[:width]) + "…"
+	return cutTo(printable(strings.Join(strings.Fields(s), " ")), width)
 }
 
 func printExplanation(w io.Writer, e *core.Explanation, depth int) {

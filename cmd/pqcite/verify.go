@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -159,7 +158,7 @@ func (a *app) printVerified(r *verified, lib *corpus.Library, asJSON bool) error
 			return err
 		}
 	} else {
-		writeVerified(a.out, r, lib)
+		writeVerified(a.sheet(), r, lib)
 	}
 	if !r.Verdict.Proved() {
 		return exitCode(exitFindings)
@@ -167,8 +166,19 @@ func (a *app) printVerified(r *verified, lib *corpus.Library, asJSON bool) error
 	return nil
 }
 
-func writeVerified(w io.Writer, r *verified, lib *corpus.Library) {
-	fmt.Fprintf(w, "%s (%s)", r.Verdict, r.Rule)
+// verdictStyle is how a verdict looks.
+func verdictStyle(v core.Verdict) style {
+	switch {
+	case v.Proved():
+		return good
+	case v == core.Contradicted:
+		return bad
+	}
+	return doubt
+}
+
+func writeVerified(w sheet, r *verified, lib *corpus.Library) {
+	fmt.Fprintf(w, "%s (%s)", w.paint(verdictStyle(r.Verdict), string(r.Verdict)), r.Rule)
 	if len(r.Unsupported) > 0 {
 		fmt.Fprintf(w, ": not there: %s", oneLine(strings.Join(r.Unsupported, ", ")))
 	}
@@ -178,9 +188,9 @@ func writeVerified(w io.Writer, r *verified, lib *corpus.Library) {
 	}
 	if e := r.Evidence; e != nil {
 		d := lib.Document(e.DocID)
-		fmt.Fprintf(w, "  %s\n", place(d.Locate(core.Span{Start: e.Start, End: e.End}), lib))
+		fmt.Fprintf(w, "  %s\n", w.paint(strong, place(d.Locate(core.Span{Start: e.Start, End: e.End}), lib)))
 		for line := range strings.Lines(e.Quote) {
-			fmt.Fprintf(w, "     │ %s\n", printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
+			fmt.Fprintf(w, "     %s %s\n", w.paint(faint, "│"), printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
 		}
 		if e.Source == core.SourcePack {
 			fmt.Fprintln(w, "  this is pqcite's summary; ingest the document to verify against its own words")

@@ -36,7 +36,7 @@ func (a *app) wordsUnless(batchFile string, c *cobra.Command, args []string, wha
 // shell's quotes may be left out; for "-", or for none while nobody sits at the standard
 // input, what is read from there. What the text is, "question", is for errors.
 func (a *app) words(c *cobra.Command, args []string, what string) (string, error) {
-	missing := hinted{fmt.Errorf("there is no %s", what), fmt.Sprintf("write it behind %q, or to its standard input", c.CommandPath())}
+	missing := hinted{fmt.Errorf("there is no %s", what), fmt.Sprintf("write it behind %q, or to its standard input; see %q", c.CommandPath(), c.CommandPath()+" --help")}
 	text := strings.Join(args, " ")
 	switch {
 	case text != "" && text != "-":

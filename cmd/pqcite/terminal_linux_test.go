@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// onTerminal runs a command with its standard output on a terminal of so many columns,
+// and returns what the terminal was sent.
+func onTerminal(t *testing.T, width int, args ...string) string {
+	t.Helper()
+	control, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("no terminal can be made:", err)
+	}
+	defer control.Close()
+	if err := unix.IoctlSetPointerInt(int(control.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(int(control.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(int(control.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(width), Row: 50}); err != nil {
+		t.Fatal(err)
+	}
+	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("no terminal can be opened:", err)
+	}
+	sent := make(chan string, 1)
+	go func() {
+		data, _ := io.ReadAll(control) // it ends with an error, when nobody has the terminal open
+		sent <- string(data)
+	}()
+	run(t.Context(), args, streams{in: strings.NewReader(""), out: terminal, err: io.Discard})
+	terminal.Close()
+	return strings.ReplaceAll(<-sent, "\r\n", "\n")
+}
+
+// TestTerminal: a terminal is sent colour, and tables that fit it.
+func TestTerminal(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("COLUMNS", "")
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "xterm-256color")
+	for _, width := range []int{44, 60, 80, 200} {
+		for _, args := range [][]string{
+			{"corpus", "show", "FIPS 203, Table 3"}, {"corpus", "list"}, {"search", "ciphertext"},
+			{"ask", "What are the differences between ML-KEM-512 and ML-KEM-768?"},
+		} {
+			out := onTerminal(t, width, append(args, "--home", home)...)
+			if !strings.Contains(out, "\x1b[1m") || !strings.Contains(out, "\x1b[0m") {
+				t.Errorf("%q on %d columns is sent no colour: %q", args, width, out)
+			}
+			for _, e := range escapes {
+				out = strings.ReplaceAll(out, e, "")
+			}
+			for line := range strings.Lines(out) {
+				table := args[1] == "list" || strings.Contains(line, "│ ") && args[0] == "ask" && !strings.HasPrefix(line, "     │") || strings.HasPrefix(line, "ML-KEM") && args[1] == "show" || strings.HasPrefix(line, "    ") && args[0] == "search"
+				if n := widthOfText(strings.TrimRight(line, " \n")); table && n > width {
+					t.Errorf("%q on %d columns has a line of %d: %q", args, width, n, line)
+				}
+			}
+			for _, none := range [][2]string{{"NO_COLOR", "1"}, {"TERM", "dumb"}} {
+				was := os.Getenv(none[0])
+				t.Setenv(none[0], none[1])
+				if plain := onTerminal(t, width, append(args, "--home", home)...); plain != out {
+					t.Errorf("%q with %v on %d columns differs by more than colour:\n%s\n%s", args, none, width, plain, out)
+				}
+				t.Setenv(none[0], was)
+			}
+		}
+	}
+	if out := onTerminal(t, 80, "corpus", "list", "--color", "never", "--home", home); strings.Contains(out, "\x1b") {
+		t.Errorf("with --color never it is sent %q", out)
+	}
+}
