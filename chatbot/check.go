@@ -128,6 +128,8 @@ var pointing = strings.Fields(`see also cf compare and or in of the per with ref
 var (
 	word  = regexp.MustCompile(`[\p{L}\p{N}]+`)
 	aside = regexp.MustCompile(`\([^()]*\)`) // a name behind a number, most of the time
+	// within is where in a place something stands.
+	within = regexp.MustCompile(`(?i)\b(?:lines?|steps?|pages?|zeilen?|schritte?|seiten?|lignes?|étapes?)\s+\d+(?:\s*[-–]\s*\d+)?`)
 )
 
 // claims reports whether a sentence says something about what the library knows. One
@@ -146,12 +148,12 @@ func (k *knowledge) claims(sentence string) bool {
 	if len(found) == 0 {
 		return len(terms) > 0
 	}
-	for _, at := range aside.FindAllStringIndex(sentence, -1) {
+	for _, at := range append(aside.FindAllStringIndex(sentence, -1), within.FindAllStringIndex(sentence, -1)...) {
 		named = append(named, core.Span{Start: at[0], End: at[1]})
 	}
 	return slices.ContainsFunc(word.FindAllStringIndex(sentence, -1), func(at []int) bool {
-		within := func(s core.Span) bool { return s.Start <= at[0] && at[0] < s.End }
-		return !slices.ContainsFunc(named, within) && !slices.Contains(pointing, strings.ToLower(sentence[at[0]:at[1]]))
+		covers := func(s core.Span) bool { return s.Start <= at[0] && at[0] < s.End }
+		return !slices.ContainsFunc(named, covers) && !slices.Contains(pointing, strings.ToLower(sentence[at[0]:at[1]]))
 	})
 }
 
