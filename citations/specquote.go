@@ -10,11 +10,28 @@ import (
 )
 
 // The lines by which comments quote a specification, as the tool duvet reads
-// them: an address behind "//=", and the quote in the lines with "//#" below it.
+// them: an address behind "//=", what it is for in lines such as "//= type=test", and the
+// quote in the lines with "//#" below them; and the same behind what else starts a
+// comment: "#=" and "##", "--=" and "--#", ";=" and ";#".
 const (
 	citeMark  = "="
 	quoteMark = "#"
 )
+
+// cites reports whether a line is one of the address or of what is said of it. A ruler of
+// several marks is none.
+func cites(line string) bool {
+	rest, ok := strings.CutPrefix(line, citeMark)
+	return ok && rest != "" && !strings.HasPrefix(rest, citeMark)
+}
+
+// tellsOf reports whether a line that cites says what the quote is for, and not where it
+// stands: "= type=exception", "= reason=…".
+func tellsOf(line string) bool {
+	rest := strings.TrimLeft(line[len(citeMark):], " \t")
+	key := strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz-_")
+	return len(key) < len(rest) && strings.HasPrefix(key, "=")
+}
 
 // quotedParts yields the parts of a block in order: the lines of a quote, and what
 // stands between quotes. They are read apart: a name at a quote's end is no part of
@@ -29,7 +46,7 @@ func quotedParts(text string) iter.Seq2[core.Span, bool] {
 		for line := range strings.Lines(text) {
 			// Headings of documentation start with the same mark.
 			is := (cited || quoted) && strings.HasPrefix(line, quoteMark)
-			cited = strings.HasPrefix(line, citeMark)
+			cited = cites(line)
 			if is != quoted {
 				if part.Len() > 0 && !yield(part, quoted) {
 					return
@@ -105,7 +122,9 @@ func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost)
 				quote.Start = at
 			}
 			quote.End = end
-		case strings.HasPrefix(line, citeMark):
+		case cites(line) && tellsOf(line):
+			judge()
+		case cites(line):
 			judge()
 			for len(found) > 0 && found[0].Span.Start < at {
 				found = found[1:]

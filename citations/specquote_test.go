@@ -33,6 +33,13 @@ func TestMisquotes(t *testing.T) {
 		{"too short to tell", "//= FIPS 203, Section 1\n//# 64 bytes\n", ""},
 		{"no reference above", "// FIPS 203, Section 1\n//# Colourless green ideas sleep furiously.\n", ""},
 		{"a line between", "//= FIPS 203, Section 1\n// so\n//# Colourless green ideas sleep furiously.\n", ""},
+		{"behind its type", "//= FIPS 203, Section 1\n//= type=implication\n//# The widget shall have 64 bytes of randomness.\n", `FIPS 203, Section 1 reads "The widget shall have 32 bytes of randomness."`},
+		{"behind its type, as it stands", "//= FIPS 203, Section 1\n//= type=test\n//# The widget shall have 32 bytes of randomness.\n", ""},
+		{"behind a reason", "//= https://doi.org/10.6028/NIST.FIPS.203\n//= type=exception\n//= reason=see FIPS 204 instead\n//# Colourless green ideas sleep furiously in the night.\n", "the words do not stand in FIPS 203"},
+		{"several quotes", "//= FIPS 203, Section 2\n//= type=todo\n//# The gadget should have 64 bytes.\n//= type=test\n//# The gadget should have 65 bytes.\n", `FIPS 203, Section 2 reads "The gadget should have 64 bytes."`},
+		{"behind another address", "//= FIPS 203, Section 1\n//= https://example.org/a#b\n//= type=test\n//# Colourless green ideas sleep furiously in the night.\n", ""},
+		{"an address with a value", "//= https://example.org/a?type=test\n//# Colourless green ideas sleep furiously in the night.\n", ""},
+		{"a ruler and a heading", "//= FIPS 203, Section 1\n//==========\n//# Colourless green ideas sleep furiously in the night.\n", ""},
 		{"the document as a whole", "//= https://doi.org/10.6028/NIST.FIPS.203\n//# The gadget should have 64 bytes.\n", ""},
 	}
 	s := NewScanner([]*core.Document{quotable(core.FormatPDF)}, nil)
@@ -51,6 +58,17 @@ func TestMisquotes(t *testing.T) {
 				t.Errorf("note %q, want %q", got, tt.want)
 			}
 		})
+	}
+	const wrong = `FIPS 203, Section 1 reads "The widget shall have 32 bytes of randomness."`
+	for mark, lang := range map[string]*prose.Language{"#": &prose.Python, "# ": nil, ";": &prose.Assembly, "--": prose.LanguageOf("a.lean")} {
+		if lang == nil {
+			mark, lang = "#", &prose.Shell
+		}
+		file := "x\n" + mark + "= FIPS 203, Section 1\n" + mark + "= type=spec\n" + mark + "# The widget shall have 64 bytes\n" + mark + "# of randomness.\n"
+		found := s.Scan(file, lang)
+		if last := found[len(found)-1]; last.Status != Misquoted || last.Note != wrong {
+			t.Errorf("behind %q in %s: %s, %q", mark, lang.Name, last.Status, last.Note)
+		}
 	}
 	pack := NewScanner([]*core.Document{quotable(core.FormatPack)}, nil)
 	for _, o := range pack.Scan(tests[5].file, &prose.Go) {

@@ -32,6 +32,10 @@ func BlocksUntil(stop func() bool, file string, lang *Language) iter.Seq[Block] 
 			sections(&lines, lang, stop, yield)
 			return
 		}
+		if lang.scalars {
+			scalars(&lines, stop, yield)
+			return
+		}
 		l := lexer{file: file, lines: lines, lang: lang, header: true, special: lang.special(), stop: stop, yield: yield}
 		l.run()
 	}
@@ -39,17 +43,18 @@ func BlocksUntil(stop func() bool, file string, lang *Language) iter.Seq[Block] 
 
 // lexer walks over program code.
 type lexer struct {
-	file   string
-	lang   *Language
-	at     int
-	header bool // no code was met yet
-	lines  lineEnds
-	stop   func() bool
-	poll   int // offset at which stop is asked next
-	yield  func(Block) bool
-	ended  bool    // nobody wants more
-	open   builder // line comments that the next line may continue, if it has lines
-	whole  builder // a block comment or a literal
+	file    string
+	lang    *Language
+	at      int
+	header  bool // no code was met yet
+	lines   lineEnds
+	stop    func() bool
+	poll    int // offset at which stop is asked next
+	yield   func(Block) bool
+	ended   bool    // nobody wants more
+	open    builder // line comments that the next line may continue, if it has lines
+	quoting bool    // the last line of open cites or quotes a specification
+	whole   builder // a block comment or a literal
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
 	// special are the bytes at which something other than code can start; behind code
@@ -62,11 +67,13 @@ func (l *Language) special() (set [256]bool) {
 	for _, b := range []byte("\n\r \t") {
 		set[b] = true
 	}
-	for _, mark := range slices.Concat(l.line, l.spaced, []string{l.open}) {
-		if mark != "" {
-			set[mark[0]] = true
-		}
+	for _, mark := range slices.Concat(l.line, l.spaced) {
+		set[mark[0]] = true
 	}
+	for _, b := range l.blocks {
+		set[b.open[0]] = true
+	}
+	set['#'] = set['#'] || l.directives != nil
 	for _, q := range l.strings {
 		set[q.mark[0]] = true
 	}
@@ -88,7 +95,7 @@ func (l *lexer) run() {
 			l.newline()
 		case b == ' ' || b == '\t':
 			l.at++
-		case l.comment(), l.literal():
+		case l.comment(), l.literal(), l.directive():
 		default:
 			l.code()
 		}
@@ -131,6 +138,12 @@ func (l *lexer) emit(b *builder) {
 
 // comment reads a comment, if one starts here.
 func (l *lexer) comment() bool {
+	for i := range l.lang.blocks {
+		if b := &l.lang.blocks[i]; strings.HasPrefix(l.file[l.at:], b.open) && b.opens(l.file[l.at:]) {
+			l.blockComment(b)
+			return true
+		}
+	}
 	for _, mark := range l.lang.line {
 		if strings.HasPrefix(l.file[l.at:], mark) {
 			l.lineComment(mark)
@@ -143,8 +156,36 @@ func (l *lexer) comment() bool {
 			return true
 		}
 	}
-	if l.lang.open != "" && strings.HasPrefix(l.file[l.at:], l.lang.open) {
-		l.blockComment()
+	return false
+}
+
+// opens reports whether what looks like the start of a comment is one: (*) is none.
+func (d *delimiters) opens(text string) bool {
+	return d.open != "(*" || !strings.HasPrefix(text, "(*)")
+}
+
+// directive reads the text of #error and its like.
+func (l *lexer) directive() bool {
+	if l.file[l.at] != '#' || !l.alone {
+		return false
+	}
+	at := l.at + 1
+	for at < len(l.file) && isBlank(l.file[at]) {
+		at++
+	}
+	for _, word := range l.lang.directives {
+		rest, ok := strings.CutPrefix(l.file[at:], word)
+		if !ok || rest == "" || !isBlank(rest[0]) {
+			continue
+		}
+		l.flush()
+		l.header, l.alone = false, false
+		start := at + len(word)
+		end := l.lines.end(start, len(l.file))
+		l.whole.begin(String, false)
+		l.whole.add(l.file, trimmed(l.file, core.Span{Start: start, End: end}))
+		l.emit(&l.whole)
+		l.at = end
 		return true
 	}
 	return false
@@ -160,7 +201,8 @@ func (l *lexer) lineComment(mark string) {
 	}
 	start := l.at + len(mark)
 	last := mark[len(mark)-1]
-	for start < len(l.file) && (l.file[start] == last || l.file[start] == '!' || l.file[start] == '<') {
+	quoted := l.quoted(mark, start)
+	for !quoted && start < len(l.file) && (l.file[start] == last || l.file[start] == '!' || l.file[start] == '<') {
 		start++
 	}
 	end := l.lines.end(start, len(l.file))
@@ -172,6 +214,15 @@ func (l *lexer) lineComment(mark string) {
 	if !l.alone {
 		l.flush()
 	}
+}
+
+// quoted reports whether a line goes on with the quote of a specification where that is
+// marked with a comment's own mark: the second # of "##" behind a line with "#=".
+func (l *lexer) quoted(mark string, at int) bool {
+	behind := l.quoting && l.open.lines > 0
+	is := behind && mark == "#" && strings.HasPrefix(l.file[at:], "# ")
+	l.quoting = is || strings.HasPrefix(l.file[at:], "=") && !strings.HasPrefix(l.file[at:], "==")
+	return is
 }
 
 // lineEnds finds the ends of a file's lines, from its start on. It remembers the next
@@ -210,26 +261,26 @@ func trimmed(s string, line core.Span) core.Span {
 }
 
 // blockComment reads a comment up to its end, or to the file's.
-func (l *lexer) blockComment() {
+func (l *lexer) blockComment(d *delimiters) {
 	l.flush()
-	inner := core.Span{Start: l.at + len(l.lang.open)}
+	inner := core.Span{Start: l.at + len(d.open)}
 	depth := 1
 	at := inner.Start
 	for at < len(l.file) && depth > 0 {
-		i := strings.Index(l.file[at:], l.lang.close)
+		i := strings.Index(l.file[at:], d.close)
 		if i < 0 {
 			at = len(l.file)
 			break
 		}
-		if l.lang.nested {
-			depth += strings.Count(l.file[at:at+i], l.lang.open)
+		if d.nested {
+			depth += strings.Count(l.file[at:at+i], d.open)
 		}
 		depth--
-		at += i + len(l.lang.close)
+		at += i + len(d.close)
 	}
 	inner.End = at
 	if depth == 0 {
-		inner.End -= len(l.lang.close)
+		inner.End -= len(d.close)
 	}
 	l.whole.begin(Comment, l.header)
 	l.starredLines(inner)

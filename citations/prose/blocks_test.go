@@ -52,6 +52,22 @@ func TestBlocks(t *testing.T) {
 		{"LaTeX", &LaTeX, "\\section{A}\nx\n% y\n\\section{B}\n", []string{"p \\section{A}\nx\ny", "p \\section{B}"}},
 		{"text by empty lines", &Text, "a\nb\n\n\nc", []string{"p a\nb", "p c"}},
 		{"text that was commented", &Text, "// a\n  * b\n# c\n--d", []string{"p a\nb\nc\nd"}},
+		{"directives", &C, "#if X\n#  error \"See FIPS 203, it's said\"\n#warning can't // so\n#error\n# errors x\nx #error y\n",
+			[]string{"s \"See FIPS 203, it's said\"", "s can't // so"}},
+		{"YAML", &YAML, "# one\n# two\na: b # three\nc: |\n  d 'e'\n  f: g\n\n- h # 'i\n- \"j # k\"\nl: m#n\n",
+			[]string{"c one\ntwo", "s a: b ", "c three", "s c: |\nd 'e'", "s f: g", "s - h ", "c 'i", "s - \"j # k\"", "s l: m#n"}},
+		{"YAML of CRLF", &YAML, "a: b\r\n  c\r\n", []string{"s a: b\nc"}},
+		{"JSON", &JSON, `{"description": "FIPS 203, \"x\" y", "a": ["see FIPS 204"]}`, []string{"s description", `s FIPS 203, \"x\" y`, "s see FIPS 204"}},
+		{"provers", &ML, "(* a (* b *) c *) x' \"a string\" text \\<open>d\\<close> ‹e›", []string{"c a (* b *) c ", "s a string", "c d", "c e"}},
+		{"Verilog and Coq", &Verilog, "always @(*) x = 8'hFF; // a\n(* b *) /* c */", []string{"c a", "c b ", "c c "}},
+		{"Lean", &Lean, "-- a\n/- b\n/- c -/ d -/", []string{"c a", "c b\n/- c -/ d "}},
+		{"Haskell", &Haskell, "{- a -} x' -- b\n--= c\n--# d\n", []string{"c a ", "c b", "c = c\n# d"}},
+		{"VHDL", &Dashed, "x <= '1'; -- a\n-- b\n", []string{"c a", "c b"}},
+		{"Lua", &Lua, "--[[ a\nb ]] x -- c\n", []string{"c a\nb ", "c c"}},
+		{"Lisp", &Lisp, ";; a\n#| b |# 'c", []string{"c a", "c b "}},
+		{"quotes of specifications behind #", &Python, "#= a\n#= type=test\n## b\n## c\n## d\n\n## e\n#====\n## f\n",
+			[]string{"c = a\n= type=test\n# b\n# c\n# d", "c e\n====\nf"}},
+		{"AsciiDoc by titles", &AsciiDoc, "= A\n\nx\n== B\n// y\n", []string{"p = A\n\nx", "p == B\ny"}},
 		{"nothing", &Go, "", nil},
 		{"code alone", &Go, "x := 1\n", nil},
 		{"bytes that are no text", &Go, "\xff\xfe // \xff one\n", []string{"c \xff one"}},
@@ -132,13 +148,13 @@ func TestLanguageOf(t *testing.T) {
 // of their text is the byte of the file at its offset.
 func FuzzBlocks(f *testing.F) {
 	for _, seed := range []string{
-		"// a\n// b\r\n\n/* c\n * d */ \"e e e e e\" `f\n`", "'\\'' '\"' r#\"x\"#", "# a\n> b\n\n% c", "\xff\xe2\x82 // \x00", "\"\"\"a\n'''b",
+		"// a\n// b\r\n\n/* c\n * d */ \"e e e e e\" `f\n`", "'\\'' '\"' r#\"x\"#", "# a\n> b\n\n% c", "a: b # c\n# d\n- 'e\n  f", "#error x\n(*) (* a (* b *) \\<open>\n--[[ x", "\xff\xe2\x82 // \x00", "\"\"\"a\n'''b",
 	} {
-		for kind := range byte(6) {
+		for kind := range byte(18) {
 			f.Add(seed, kind)
 		}
 	}
-	langs := []*Language{&Go, &C, &Rust, &Python, &Shell, &Assembly, &Markdown, &LaTeX, &Text, &Java, &Script}
+	langs := []*Language{&Go, &C, &Rust, &Python, &Shell, &Assembly, &Markdown, &LaTeX, &Text, &Java, &Script, &YAML, &JSON, &ML, &Verilog, &Lean, &Lua, &AsciiDoc}
 	f.Fuzz(func(t *testing.T, file string, kind byte) {
 		last := 0
 		for b := range Blocks(file, langs[int(kind)%len(langs)]) {
