@@ -128,6 +128,7 @@ words. Every quote is checked against the page it names before it is shown.
 	group(root, a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.versionCommand(), a.workerCommand())
 	root.InitDefaultCompletionCmd()
 	group(subcommand(root, "completion"))
+	a.completed(root)
 	return root
 }
 
