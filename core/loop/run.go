@@ -168,7 +168,7 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 		if r.best != nil && why != core.DecideWiden {
 			hits = join(r.best.evidence.Hits, hits)
 		}
-		hits = r.withKnown(hits)
+		hits = r.onOwn(r.withKnown(hits))
 		return r.assess(&round{number: r.spent.Rounds, hits: hits}), nil
 	}
 }
