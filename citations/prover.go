@@ -40,6 +40,24 @@ func (p *Prover) prove(s Statement, d *core.Document) Proof {
 	return p.texts.of(d).Prove(s.Text, s.Pages)
 }
 
+// maxElsewhere bounds the places that Elsewhere returns.
+const maxElsewhere = 16
+
+// Elsewhere returns the other places of a document where the words of a span of it
+// stand, in reading order: a sentence may stand in two sections, and proves as much in
+// the one as in the other.
+func (p *Prover) Elsewhere(d *core.Document, s core.Span) []core.Span {
+	t := p.texts.of(d)
+	quote := d.Quote(s)
+	var out []core.Span
+	for _, at := range t.exact(Fold(quote), quote).whole {
+		if !at.Overlaps(s) && readable(d, at) && len(out) < maxElsewhere {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
 // strength orders verdicts by how much they settle, so that of many documents the
 // one that says most about a claim is heard.
 var strength = map[core.Verdict]int{

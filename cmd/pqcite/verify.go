@@ -40,6 +40,16 @@ type evidence struct {
 	End         int         `json:"end"`
 	Quote       string      `json:"quote"`
 	Source      core.Source `json:"source"`
+	// Also are the other places where the same words stand.
+	Also []alsoAt `json:"also,omitempty"`
+}
+
+// alsoAt is a place of the same document.
+type alsoAt struct {
+	PDFPage int    `json:"pdf_page"`
+	Section string `json:"section"`
+	Start   int    `json:"start"`
+	End     int    `json:"end"`
 }
 
 func (a *app) verifyClaimCommand() *cobra.Command {
@@ -110,7 +120,14 @@ func (v *claimVerifier) verify(s statement) (*verified, error) {
 		return nil, err
 	}
 	best, from := v.prover.Prove(citations.Statement{Text: *cmp.Or(s.Claim, s.Quote), Quote: s.Quote != nil, Pages: s.Pages}, docs)
-	return verifiedOf(&best, from), nil
+	r := verifiedOf(&best, from)
+	if r.Verdict == core.Verbatim && r.Evidence != nil {
+		for _, span := range v.prover.Elsewhere(from, best.Span) {
+			at := from.Locate(span)
+			r.Evidence.Also = append(r.Evidence.Also, alsoAt{at.StartPage, at.Section, span.Start, span.End})
+		}
+	}
+	return r, nil
 }
 
 // documents checks a statement and returns what it is held against.
@@ -191,6 +208,9 @@ func writeVerified(w sheet, r *verified, lib *corpus.Library) {
 		fmt.Fprintf(w, "  %s\n", w.paint(strong, place(d.Locate(core.Span{Start: e.Start, End: e.End}), lib)))
 		for line := range strings.Lines(e.Quote) {
 			fmt.Fprintf(w, "     %s %s\n", w.paint(faint, "│"), printable(strings.TrimRight(strings.ReplaceAll(line, "\t", "   "), "\n")))
+		}
+		for _, at := range e.Also {
+			fmt.Fprintf(w, "  also in %s\n", place(d.Locate(core.Span{Start: at.Start, End: at.End}), lib))
 		}
 		if e.Source == core.SourcePack {
 			fmt.Fprintln(w, "  this is pqcite's summary; ingest the document to verify against its own words")
