@@ -86,6 +86,10 @@ func (a *answer) citing() []*core.Claim {
 // numbers: it says what the claims say one by one. Where they are not shown, it has
 // all their sources.
 func (a *answer) setLead(claims []*core.Claim) []*core.Claim {
+	if strings.Contains(a.reply.Outcome.ShortAnswer, "\n") { // a listing leads nothing: it is shown as it stands
+		a.short = false
+		return claims
+	}
 	short := flat(a.reply.Outcome.ShortAnswer)
 	if short == "" && len(claims) > 0 {
 		short = flat(claims[0].Text)

@@ -114,7 +114,9 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 // printAnswer prints the short answer, the claims with their markers, and the
 // places that they are quoted from.
 func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
-	fmt.Fprintf(w, "%s\n\n", w.paint(strong, printable(o.ShortAnswer)))
+	if !strings.Contains(o.ShortAnswer, "\n") { // a listing is printed among the claims
+		fmt.Fprintf(w, "%s\n\n", w.paint(strong, printable(o.ShortAnswer)))
+	}
 	printComparison(w, o.Claims)
 	for _, c := range o.Claims {
 		if c.Side != "" {

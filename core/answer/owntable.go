@@ -75,11 +75,12 @@ func underHeaders(doc *core.Document, t *core.Table, row int) string {
 			c++
 			continue
 		}
-		text := doc.Quote(cell.Span)
-		if header := columnHeader(doc, t, c); header != "" && text != "" {
-			text = header + ": " + text
+		if text := doc.Quote(cell.Span); text != "" {
+			if header := columnHeader(doc, t, c); header != "" {
+				text = header + ": " + text
+			}
+			cells = append(cells, text)
 		}
-		cells = append(cells, text)
 		c = cell.Column + max(cell.Width, 1)
 	}
 	return strings.Join(cells, CellSeparator)

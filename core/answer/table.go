@@ -52,7 +52,11 @@ func (w *Extractive) bestTable(in Input, term string, read lookup) found {
 	for _, doc := range w.inScope(in) {
 		for i := range doc.Tables {
 			t := &doc.Tables[i]
-			f := found{doc: doc, table: t, values: read(doc, t, term, in.asked())}
+			asked := in.asked()
+			if doc.Identity == core.IdentityOwn && doc.Source() != core.SourcePack {
+				asked = in.Question // what the standards call it names no header of others
+			}
+			f := found{doc: doc, table: t, values: read(doc, t, term, asked)}
 			if len(f.values) == 0 {
 				continue
 			}

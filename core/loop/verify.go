@@ -180,14 +180,25 @@ func (r *run) say(d answer.Draft, kept []core.Claim, dropped int, sure float64) 
 	o := &r.outcome
 	o.Status, o.Claims, o.Citations, o.Confidence = core.Answered, kept, cited(d.Citations, kept), sure
 	o.Missing = append(o.Missing, r.best.assessment.Missing...)
-	o.ShortAnswer = kept[0].Text
-	if dropped == 0 && d.Short != kept[0].Text && r.ports.Verifier.Sums(d.Short, o.Citations) {
+	o.ShortAnswer = firstLine(kept)
+	if d.Short == "" || isListing(d.Short) {
+		d.Short = o.ShortAnswer
+	}
+	if dropped == 0 && d.Short != o.ShortAnswer && r.ports.Verifier.Sums(d.Short, o.Citations) {
 		o.ShortAnswer = d.Short
 	}
 	if !d.Exact && r.analysis.plan.Intent == core.IntentDate {
 		o.ShortAnswer = r.dated(o.ShortAnswer, kept, o.Citations)
 	}
 }
+
+// firstLine is the first claim that is no listing, or the first one if all are.
+func firstLine(claims []core.Claim) string {
+	i := slices.IndexFunc(claims, func(c core.Claim) bool { return !isListing(c.Text) })
+	return claims[max(i, 0)].Text
+}
+
+func isListing(text string) bool { return strings.Contains(text, "\n") }
 
 // dated is a short answer, or the first claim that states the date which is asked for
 // where the short answer is a claim that states none.

@@ -64,7 +64,7 @@ func Answer(o *core.Outcome, lib *Library) string {
 	if o.Status == core.Refused {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}
-	if short := Escape(o.ShortAnswer); short != "" {
+	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing stands below
 		parts = append(parts, "**"+short+"**")
 	}
 	w := writer{outcome: o, library: lib}
