@@ -1,6 +1,7 @@
 package citations
 
 import (
+	"strings"
 	"sync"
 )
 
@@ -21,7 +22,9 @@ type Memory struct {
 	// their address.
 	backgrounds map[background]*background // guarded by mu
 	// placed is how many places with references the last scan has found.
-	placed int // guarded by mu
+	placed int         // guarded by mu
+	first  remembered  // is before the first part; guarded by mu
+	last   *remembered // that this scan has met; guarded by mu
 }
 
 // worded is all that the judgement of a part depends on beside the scanner.
@@ -32,6 +35,9 @@ type worded struct {
 
 // remembered is the judgement of a part.
 type remembered struct {
+	worded
+	next   *remembered  // the part that followed when it was met last, which is likely to follow again
+	ahead  string       // what stood behind it when it was cut off; "" if it was not
 	judged *judgedBlock // nil if it has no references, as most have none
 	last   int          // the scan that met it last
 }
@@ -47,11 +53,12 @@ func (m *Memory) begin(s *Scanner) {
 	}
 	m.mu.Lock()
 	if m.by != s || m.parts == nil {
-		m.by, m.parts = s, make(map[worded]*remembered)
+		m.by, m.parts, m.first.next = s, make(map[worded]*remembered), nil
 		m.backgrounds = make(map[background]*background)
 	}
 	m.scans++
 	m.met = 0
+	m.last = &m.first
 }
 
 // same returns the one background that all equal ones are kept as.
@@ -71,21 +78,36 @@ func (m *Memory) recall(w worded) (b *judgedBlock, ok bool) {
 	if m == nil {
 		return nil, false
 	}
-	r, ok := m.parts[w]
-	if !ok {
-		return nil, false
+	r := m.last.next // few parts are looked for beyond
+	if r == nil || r.worded != w {
+		if r, ok = m.parts[w]; !ok {
+			return nil, false
+		}
 	}
 	m.meet(r)
 	return r.judged, true
 }
 
-// keep remembers the judgement of a part, whose text must be a copy: else what is kept
-// would keep the whole file.
-func (m *Memory) keep(w worded, b *judgedBlock) {
+// cut returns where a part of a text ends, if it is the one that is likely to stand there
+// and was cut off before the same words; else 0.
+func (m *Memory) cut(text string, start int) int {
+	if m == nil || m.last.next == nil || m.last.next.ahead == "" {
+		return 0
+	}
+	r := m.last.next
+	if end := start + len(r.text); strings.HasPrefix(text[start:], r.text) && ahead(text, end) == r.ahead {
+		return end
+	}
+	return 0
+}
+
+// keep remembers the judgement of a part, and what it was cut off before, both of which
+// must be copies: else what is kept would keep the whole file.
+func (m *Memory) keep(w worded, ahead string, b *judgedBlock) {
 	if m == nil || b != nil && b.partial {
 		return
 	}
-	r := &remembered{judged: b}
+	r := &remembered{worded: w, ahead: ahead, judged: b}
 	m.meet(r)
 	m.parts[w] = r
 }
@@ -100,6 +122,7 @@ func (m *Memory) expect() int {
 
 // meet counts a part once for each scan.
 func (m *Memory) meet(r *remembered) {
+	m.last.next, m.last = r, r
 	if r.last != m.scans {
 		r.last = m.scans
 		m.met++
@@ -112,7 +135,7 @@ func (m *Memory) end(whole bool, placed int) {
 		return
 	}
 	defer m.mu.Unlock()
-	m.placed = placed
+	m.placed, m.last.next, m.last = placed, nil, nil
 	if !whole || len(m.parts) <= 2*m.met+spareParts {
 		return
 	}

@@ -188,7 +188,7 @@ func (r *scan) read(b *prose.Block) bool {
 			return false
 		}
 	} else {
-		for part := range r.grammar.parts(b.Text) {
+		for part := range r.grammar.parts(b.Text, r.memory.cut) {
 			if !r.part(b, part, c) {
 				return false
 			}
@@ -206,11 +206,13 @@ func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
 	w := worded{b.Text[at.Start:at.End], r.memory.same(c.here())}
 	judged, ok := r.memory.recall(w)
 	if !ok {
+		behind := ""
 		if r.memory != nil {
 			w.text = strings.Clone(w.text)
+			behind = strings.Clone(ahead(b.Text, at.End))
 		}
 		judged = r.block(&r.pace, w.text, w.before, r.bounds.left(r.spent))
-		r.memory.keep(w, judged)
+		r.memory.keep(w, behind, judged)
 	}
 	if r.pace.stopped() {
 		return false

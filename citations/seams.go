@@ -26,14 +26,18 @@ const (
 // a machine did there is no cut.
 var seamCost = cost{references: 64, mentions: 64, quotes: math.MaxInt, quoteBytes: math.MaxInt}
 
-// parts yields the parts in which a block is judged, in order.
-func (g *Grammar) parts(text string) iter.Seq[core.Span] {
+// parts yields the parts in which a block is judged, in order. known may know where the
+// part ends that starts at an offset: that must be where it would be cut. It is 0 else.
+func (g *Grammar) parts(text string, known func(text string, start int) int) iter.Seq[core.Span] {
 	return func(yield func(core.Span) bool) {
 		start := 0
 		for len(text)-start > wholeBlock {
-			cut := cutter{grammar: g, text: text, start: start}
-			end, ok := cut.find()
-			if !ok {
+			end := known(text, start)
+			if end == 0 {
+				cut := cutter{grammar: g, text: text, start: start}
+				end = cut.find()
+			}
+			if end == 0 {
 				break
 			}
 			if !yield(core.Span{Start: start, End: end}) {
@@ -57,15 +61,16 @@ type cutter struct {
 	failed  int  // how many were tried in vain
 }
 
-// find returns where the part ends, false where no cut can be made up to the text's end.
-func (c *cutter) find() (int, bool) {
+// find returns where the part ends, 0 where no cut can be made up to the text's end. That
+// depends on the part and on the seamSight bytes behind it, and on nothing else.
+func (c *cutter) find() int {
 	for at := c.start; at < len(c.text); {
 		end := len(c.text)
 		if i := strings.IndexByte(c.text[at:], '\n'); i >= 0 {
 			end = at + i
 		}
 		if cut, ok := c.inLine(at, end); ok {
-			return cut, true
+			return cut
 		}
 		line := strings.TrimSpace(c.text[at:min(end, at+seamSight)])
 		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
@@ -77,11 +82,14 @@ func (c *cutter) find() (int, bool) {
 			least = leastPart
 		}
 		if at < len(c.text) && at-c.start >= least && c.between(at) {
-			return at, true
+			return at
 		}
 	}
-	return 0, false
+	return 0
 }
+
+// ahead are the bytes behind a part that its end depends on.
+func ahead(text string, end int) string { return text[end:min(len(text), end+seamSight)] }
 
 // between reports whether to cut before the line at an offset: not inside a fenced
 // block, which could not be told from text then, nor above a line of a quote.

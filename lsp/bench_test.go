@@ -26,7 +26,10 @@ type wireClient struct {
 }
 
 // dial starts a server over the six documents, or the pack alone, and opens a file.
-func dial(tb testing.TB, content string) *wireClient {
+func dial(tb testing.TB, content string) *wireClient { return dialAs(tb, content, "go") }
+
+// dialAs is dial for a file of a language.
+func dialAs(tb testing.TB, content, language string) *wireClient {
 	tb.Helper()
 	dir := tb.TempDir()
 	if os.Getenv("PQCITE_TEST_CORPUS") != "" {
@@ -43,7 +46,7 @@ func dial(tb testing.TB, content string) *wireClient {
 	})
 	c.call("initialize", map[string]any{"processId": nil, "rootUri": nil, "capabilities": map[string]any{}})
 	c.notify("initialized", map[string]any{})
-	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "file:///a.go", "languageId": "go", "version": 1, "text": content}})
+	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "file:///a.go", "languageId": language, "version": 1, "text": content}})
 	return c
 }
 

@@ -11,7 +11,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// documentLinks makes links to the official pages of the citations that hold.
+// documentLinks makes links to the official pages of the citations that hold, up to
+// maxListed: an editor asks for all of them again after each edit.
 func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	if !v.settings.LinksEnabled {
 		return nil, nil
@@ -25,6 +26,9 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 	for o := range v.doc.references(k).All() {
 		if o.URL == "" || o.Status == citations.Dangling || !o.Cites() || o.Span == last {
 			continue // the members of a range share its place
+		}
+		if len(links) == maxListed {
+			break
 		}
 		last = o.Span
 		l := protocol.DocumentLink{Range: v.rangeOf(o.Span), Target: new(uri.URI(o.URL))}

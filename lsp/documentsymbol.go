@@ -2,13 +2,14 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 
 	"go.lsp.dev/protocol"
 
 	"github.com/pqcite/pqcite/citations"
 )
 
-// documentSymbols lists the citations of a document, for its outline.
+// documentSymbols lists the citations of a document, up to maxListed, for its outline.
 func documentSymbols(ctx context.Context, v *view, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	if !v.settings.SymbolsEnabled {
 		return nil, nil
@@ -17,23 +18,47 @@ func documentSymbols(ctx context.Context, v *view, _ *protocol.DocumentSymbolPar
 	if err != nil {
 		return nil, err
 	}
-	nested, flat := protocol.DocumentSymbolSlice{}, protocol.SymbolInformationSlice{}
+	list := symbolList{view: v}
 	for o := range v.doc.references(k).All() {
 		if !o.Cites() {
 			continue
 		}
 		name, detail := symbolName(&o)
-		at := v.rangeOf(o.Span)
-		nested = append(nested, protocol.DocumentSymbol{Name: name, Detail: &detail, Kind: protocol.SymbolKindKey, Range: at, SelectionRange: at})
-		flat = append(flat, protocol.SymbolInformation{
-			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: name, Kind: protocol.SymbolKindKey, ContainerName: &detail},
-			Location:              protocol.Location{URI: v.doc.uri, Range: at},
-		})
+		if list.n == maxListed {
+			name, detail = "…", fmt.Sprintf("there are more than %d citations", maxListed)
+		}
+		if list.add(name, detail, v.rangeOf(o.Span)); list.n > maxListed {
+			break
+		}
 	}
-	if v.client.nestedSymbols {
-		return nested, nil
+	return list.result(), nil
+}
+
+// symbolList collects symbols in the form that the client takes.
+type symbolList struct {
+	*view
+	n      int
+	nested protocol.DocumentSymbolSlice
+	flat   protocol.SymbolInformationSlice
+}
+
+func (l *symbolList) add(name, detail string, at protocol.Range) {
+	l.n++
+	if l.client.nestedSymbols {
+		l.nested = append(l.nested, protocol.DocumentSymbol{Name: name, Detail: &detail, Kind: protocol.SymbolKindKey, Range: at, SelectionRange: at})
+		return
 	}
-	return flat, nil
+	l.flat = append(l.flat, protocol.SymbolInformation{
+		BaseSymbolInformation: protocol.BaseSymbolInformation{Name: name, Kind: protocol.SymbolKindKey, ContainerName: &detail},
+		Location:              protocol.Location{URI: l.doc.uri, Range: at},
+	})
+}
+
+func (l *symbolList) result() protocol.DocumentSymbolResult {
+	if l.client.nestedSymbols {
+		return append(protocol.DocumentSymbolSlice{}, l.nested...)
+	}
+	return append(protocol.SymbolInformationSlice{}, l.flat...)
 }
 
 // symbolName is how a citation is listed: what it cites in full, and what that is

@@ -29,7 +29,7 @@ type allCitations struct {
 	More      bool                `json:"more"` // there are others
 }
 
-// maxListed bounds the citations of a workspace that are listed.
+// maxListed bounds the citations of a workspace, or of a document, that are listed.
 const maxListed = 5000
 
 // workspaceCitations lists the citations of the workspace.
