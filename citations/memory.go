@@ -20,7 +20,8 @@ type Memory struct {
 	met   int                    // parts of the last scan; guarded by mu
 	// backgrounds are those of parts, each once, so that parts are told apart by
 	// their address.
-	backgrounds map[background]*background // guarded by mu
+	backgrounds     map[background]*background // guarded by mu
+	asked, answered *background                // what same was called with last, and returned; guarded by mu
 	// placed is how many places with references the last scan has found.
 	placed int         // guarded by mu
 	first  remembered  // is before the first part; guarded by mu
@@ -54,7 +55,7 @@ func (m *Memory) begin(s *Scanner) {
 	m.mu.Lock()
 	if m.by != s || m.parts == nil {
 		m.by, m.parts, m.first.next = s, make(map[worded]*remembered), nil
-		m.backgrounds = make(map[background]*background)
+		m.backgrounds, m.asked = make(map[background]*background), nil
 	}
 	m.scans++
 	m.met = 0
@@ -66,11 +67,16 @@ func (m *Memory) same(b *background) *background {
 	if m == nil {
 		return b
 	}
-	if one := m.backgrounds[*b]; one != nil {
-		return one
+	if b == m.asked {
+		return m.answered
 	}
-	m.backgrounds[*b] = b
-	return b
+	one := m.backgrounds[*b]
+	if one == nil {
+		one = b
+		m.backgrounds[*b] = b
+	}
+	m.asked, m.answered = b, one
+	return one
 }
 
 // recall returns the judgement of a part that is known.
@@ -147,6 +153,7 @@ func (m *Memory) end(whole bool, placed int) {
 	}
 	m.parts = kept
 	clear(m.backgrounds)
+	m.asked = nil
 	for w := range kept {
 		m.backgrounds[*w.before] = w.before
 	}

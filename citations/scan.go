@@ -342,7 +342,8 @@ func (b *background) after(header, block *naming) *background {
 	if next == *b {
 		return b
 	}
-	return &next
+	changed := next // only now: most blocks change nothing, and cost nothing
+	return &changed
 }
 
 // here is the background of what follows in the same block.
