@@ -150,7 +150,7 @@ func endsLabel(text string, at int) bool {
 		at++
 	}
 	i := gap(text, at)
-	return i >= len(text) || strings.IndexByte(",;)]*\"'", text[i]) >= 0 || strings.IndexByte(text[at:i], '\n') >= 0 || at > 0 && text[at-1] == ')'
+	return i >= len(text) || strings.IndexByte(",;)]*\"'\r\n", text[i]) >= 0 || strings.IndexByte(text[at:i], '\n') >= 0 || at > 0 && text[at-1] == ')'
 }
 
 // anchorNo is an anchor's number where it stands in a text.

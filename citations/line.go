@@ -97,7 +97,9 @@ type LineCount interface {
 // as the register knows it. It is 0 where they are not numbered from 1 through.
 func (s *Scanner) lines(t Target) int {
 	if box := t.Document.Algorithm(t.Anchor.ID); box != nil {
-		return box.Numbered()
+		if n := box.Numbered(); n > 0 {
+			return n
+		}
 	}
 	if known, ok := s.register.(LineCount); ok && t.Document.Identity == core.IdentityPublished {
 		return known.Lines(t.Document.ID, t.Anchor.ID)

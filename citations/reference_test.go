@@ -88,6 +88,8 @@ func TestReferences(t *testing.T) {
 
 		// Numbers behind a colon or a sign, and parts of what is numbered.
 		{"FIPS 204, Algorithm: 6", []string{"FIPS 204, Algorithm: 6 -> FIPS 204 algorithm 6"}},
+		{"FIPS 204, Algorithm: 6\n\nMore", []string{"FIPS 204, Algorithm: 6 -> FIPS 204 algorithm 6"}},
+		{"FIPS 204, Algorithm: 6\r\n", []string{"FIPS 204, Algorithm: 6 -> FIPS 204 algorithm 6"}},
 		{"FIPS 204 Algorithm: 6 rounds", []string{"FIPS 204 -> FIPS 204"}},
 		{"FIPS 204. Algorithm: 1. Hash it.", []string{"FIPS 204 -> FIPS 204"}},
 		{"Algorithm: 6", nil},
