@@ -19,24 +19,51 @@ type Breach struct {
 // nothing. What was not read of the file is nil if all was. Time is linear but for
 // sorting.
 func Breaches(found []Occurrence, ignores []Ignore, unread *Unread, severities *RuleSeverities) []Breach {
-	ignoring := newIgnoring(ignores)
+	s := NewSifter(ignores, severities)
 	var out []Breach
 	for i := range found {
-		o := &found[i]
-		rule := o.Rule()
-		if rule == "" {
-			continue
-		}
-		by := ignoring.by(rule, o) // also of a rule that is off: the comment is needed when it is on
-		if s := severities.Of(rule); s != SeverityOff {
-			out = append(out, Breach{o, rule, s, by})
+		if b, ok := s.Sift(&found[i]); ok {
+			out = append(out, b)
 		}
 	}
-	if len(ignores) > 0 && severities.Of(RuleUnusedIgnore) != SeverityOff {
-		out = append(out, ignoring.unused(unread, severities)...)
+	if unused := s.Unused(unread); unused != nil {
+		out = append(out, unused...)
 		slices.SortStableFunc(out, func(a, b Breach) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	}
 	return out
+}
+
+// Sifter tells which occurrences of a file break a rule, one after the other, for who
+// does not want to hold them all. It is for one goroutine.
+type Sifter struct {
+	ignoring   *ignoring
+	severities *RuleSeverities
+}
+
+// NewSifter returns a sifter for a file with these comments.
+func NewSifter(ignores []Ignore, severities *RuleSeverities) *Sifter {
+	return &Sifter{newIgnoring(ignores), severities}
+}
+
+// Sift returns the breach of an occurrence; false if there is none, or its rule is off.
+// Occurrences must come in the order of the text.
+func (s *Sifter) Sift(o *Occurrence) (Breach, bool) {
+	rule := o.Rule()
+	if rule == "" {
+		return Breach{}, false
+	}
+	by := s.ignoring.by(rule, o) // also of a rule that is off: the comment is needed when it is on
+	severity := s.severities.Of(rule)
+	return Breach{o, rule, severity, by}, severity != SeverityOff
+}
+
+// Unused are the comments that have ignored nothing, or can't be obeyed, when all
+// occurrences of the file were sifted, except where it was not read.
+func (s *Sifter) Unused(unread *Unread) []Breach {
+	if len(s.ignoring.all) == 0 || s.severities.Of(RuleUnusedIgnore) == SeverityOff {
+		return nil
+	}
+	return s.ignoring.unused(unread, s.severities)
 }
 
 // ignoring finds the comment that ignores a finding. Findings must come in the order of

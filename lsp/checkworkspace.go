@@ -34,14 +34,17 @@ const maxWorst = 100
 // it hears anything else, such as that the check was stopped.
 const maxMarks = 5000
 
-// count counts citations, without those of which nothing can be said.
-func (f *findings) count() counts {
+// count counts citations, without those of which nothing can be said. Broken is what is
+// reported as a warning or worse.
+func (v *view) count(k *knowledge) counts {
 	var c counts
-	for o := range f.All() {
+	for o := range v.doc.references(k).All() {
 		if o.Cites() {
 			c.Citations++
 		}
-		if rule := o.Rule(); rule != "" && rule != citations.RuleDraft {
+	}
+	for b := range v.breaches(k) {
+		if b.Severity.Reaches(citations.SeverityWarning) {
 			c.Broken++
 		}
 	}
@@ -61,11 +64,11 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 	out := &checked{Worst: []checkedFile{}}
 	marked, marks := make(map[uri.URI]bool), 0
 	out.Files, err = v.files(work.ctx, k, work, func(f *file) error {
-		out.add(f, k)
+		of := v.of(f.doc)
+		out.add(f, of.count(k))
 		if f.open {
 			return nil // they have theirs already
 		}
-		of := &view{server: v.server, client: v.client, settings: v.settings, doc: f.doc}
 		found := of.diagnostics(k)
 		switch {
 		case len(found) == 0:
@@ -101,8 +104,7 @@ func (v *view) takeBack(marked map[uri.URI]bool, stopped bool) {
 	v.server.tree.mark(marked)
 }
 
-func (c *checked) add(f *file, k *knowledge) {
-	n := f.doc.references(k).count()
+func (c *checked) add(f *file, n counts) {
 	c.Citations += n.Citations
 	c.Broken += n.Broken
 	switch {

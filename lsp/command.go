@@ -197,7 +197,7 @@ type statusArgument struct {
 // counts is how the citations of a document stand.
 type counts struct {
 	Citations int `json:"citations"`
-	Broken    int `json:"broken"` // of them; editions that were replaced too, drafts not
+	Broken    int `json:"broken"` // findings that are warnings or worse
 }
 
 // status counts the citations of an open document.
@@ -210,5 +210,5 @@ func status(ctx context.Context, v *view, a *statusArgument, _ protocol.Progress
 	if d == nil {
 		return nil, badArgument(CommandStatus, fmt.Sprintf("%q is not open", a.URI))
 	}
-	return d.references(k).count(), nil
+	return v.of(d).count(k), nil
 }

@@ -23,14 +23,11 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	}
 	found := v.doc.references(k)
 	var out []protocol.Diagnostic
-	for o := range found.All() {
-		d, ok := v.diagnostic(&o)
-		if ok && len(out) == maxMarks {
-			return append(out, v.notRead(o.Span.Start, fmt.Sprintf("findings are shown up to here: there are more than %d", maxMarks)))
+	for b := range v.breaches(k) {
+		if len(out) == maxMarks {
+			return append(out, v.notRead(b.Span.Start, fmt.Sprintf("findings are shown up to here: there are more than %d", maxMarks)))
 		}
-		if ok {
-			out = append(out, d)
-		}
+		out = append(out, v.diagnostic(&b))
 	}
 	if u := found.Unread; u != nil {
 		out = append(out, v.notRead(u.From, "references are read up to here: the file has "+u.Why))
@@ -53,25 +50,22 @@ var severities = map[citations.Severity]protocol.DiagnosticSeverity{
 	citations.SeverityInformation: protocol.DiagnosticSeverityInformation, citations.SeverityHint: protocol.DiagnosticSeverityHint,
 }
 
-// diagnostic is what is wrong with an occurrence; false if nothing is, or nobody
-// wants to know.
-func (v *view) diagnostic(o *citations.Occurrence) (protocol.Diagnostic, bool) {
-	rule := o.Rule()
-	severity := severities[v.settings.Severities.Of(rule)]
-	if rule == "" || severity == 0 {
-		return protocol.Diagnostic{}, false
-	}
+// diagnostic is a breach as the protocol has it.
+func (v *view) diagnostic(b *citations.Breach) protocol.Diagnostic {
 	d := protocol.Diagnostic{
-		Range: v.rangeOf(o.Span), Severity: severity, Code: protocol.String(rule), Source: protocol.NewOptional(sourceName),
-		Message: protocol.String(o.Complaint()),
+		Range: v.rangeOf(b.Span), Severity: severities[b.Severity], Code: protocol.String(b.Rule), Source: protocol.NewOptional(sourceName),
+		Message: protocol.String(b.Complaint()),
 	}
-	if o.URL != "" && v.client.codeDescription {
-		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(o.URL)}
+	if b.URL != "" && v.client.codeDescription {
+		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(b.URL)}
 	}
-	if o.Status == citations.Superseded {
+	switch b.Status {
+	case citations.Superseded:
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
+	case citations.UnusedIgnore:
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
 	}
-	return d, true
+	return d
 }
 
 // pullDiagnostics answers a client that asks for diagnostics. The result's id is

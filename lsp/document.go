@@ -40,6 +40,7 @@ type findings struct {
 	*citations.Findings
 	by           *knowledge
 	surroundings *corpus.Surroundings
+	ignores      []citations.Ignore // comments that ignore findings
 }
 
 // around are the references that the card of an offset depends on, in order: those
@@ -95,7 +96,7 @@ func (d *document) references(k *knowledge) *findings {
 		// Nobody's context, since whoever asks next gets the same: the scanner's bounds
 		// are what ends it.
 		f, _ := k.scanner.Findings(context.Background(), d.text.String(), d.lang, d.memory)
-		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All())}
+		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All()), citations.Ignores(d.text.String(), d.lang)}
 	}
 	return d.found
 }

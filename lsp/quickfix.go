@@ -14,12 +14,9 @@ import (
 // quickFixes offer what may be meant by the wrong citations at a span.
 func (v *view) quickFixes(k *knowledge, at core.Span) []action {
 	var all []action
-	for _, o := range v.doc.references(k).Within(at) {
-		d, ok := v.diagnostic(&o)
-		if !ok {
-			continue
-		}
-		for _, a := range v.fixesOf(&o) {
+	for b := range v.reported(k, slices.Values(v.doc.references(k).Within(at))) {
+		d := v.diagnostic(&b)
+		for _, a := range v.fixesOf(b.Occurrence) {
 			a.kind, a.fixes = protocol.CodeActionKindQuickFix, &d
 			all = append(all, a)
 		}
@@ -126,7 +123,7 @@ func wrapped(words, mark string) []string {
 func (v *view) fixAll(k *knowledge) *action {
 	var all []change
 	end := 0
-	for o := range v.doc.references(k).All() {
+	for o := range v.reported(k, v.doc.references(k).All()) {
 		if o.Fix != nil && o.Fix.Span.Start >= end {
 			all = append(all, change{o.Fix.Span, o.Fix.Text})
 			end = o.Fix.Span.End

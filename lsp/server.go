@@ -64,6 +64,7 @@ type Server struct {
 	publisher publisher
 	answers   answers
 	tree      tree
+	projects  projects
 	works     works
 	places    chan struct{} // of long requests
 	lastRun   lastRun

@@ -19,6 +19,7 @@ type view struct {
 	ready    <-chan struct{}
 	work     *work         // that the token of the request stands for; nil without one
 	counter  *text.Counter // of doc; a view is used by one goroutine
+	rules    *ruling       // of doc; nil until asked for
 }
 
 // knowledge waits for the library, which is opened when the server starts. The

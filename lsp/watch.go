@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// watchTime is how often the client's process and the library are looked at.
+// watchTime is how often the client's process, the library and the
+// projects' files are looked at.
 const watchTime = 2 * time.Second
 
-// watch ends the server with the client's process, and opens the library anew when
-// it has changed.
+// watch ends the server with the client's process, opens the library anew when it has
+// changed, and reads the settings of projects again when theirs have.
 func (s *Server) watch(ctx context.Context) {
 	tick := time.NewTicker(watchTime)
 	defer tick.Stop()
@@ -26,6 +27,10 @@ func (s *Server) watch(ctx context.Context) {
 		}
 		if s.config.Source.Stale() {
 			s.guard("open", func() { s.open(ctx) })
+			s.changed()
+		}
+		if s.projects.refresh() {
+			s.mended()
 			s.changed()
 		}
 	}

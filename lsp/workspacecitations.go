@@ -19,7 +19,7 @@ type workspaceCitation struct {
 	Doc    string         `json:"doc"` // how the document is cited; "" if it is unknown
 	Name   string         `json:"name"`
 	Detail string         `json:"detail"`
-	Rule   string         `json:"rule"` // that it breaks; "" if it holds
+	Rule   string         `json:"rule"` // that it breaks as a warning or worse; "" if it holds
 }
 
 // allCitations are the citations of the workspace, the broken ones first.
@@ -42,14 +42,14 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 	defer work.end()
 	out := &allCitations{Citations: []workspaceCitation{}}
 	out.Files, err = v.files(work.ctx, k, work, func(f *file) error {
-		count := text.NewCounter(f.doc.text, v.client.encoding)
+		count, rules := text.NewCounter(f.doc.text, v.client.encoding), v.of(f.doc).ruling()
 		for o := range f.doc.references(k).All() {
 			switch {
 			case !o.Cites():
 			case len(out.Citations) == maxListed:
 				out.More = true
 			default:
-				out.Citations = append(out.Citations, listed(f.doc.uri, wire(count.Range(o.Span)), &o))
+				out.Citations = append(out.Citations, listed(f.doc.uri, wire(count.Range(o.Span)), &o, &rules.severities))
 			}
 		}
 		return nil
@@ -63,10 +63,10 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 	return out, nil
 }
 
-func listed(u uri.URI, at protocol.Range, o *citations.Occurrence) workspaceCitation {
+func listed(u uri.URI, at protocol.Range, o *citations.Occurrence, severities *citations.RuleSeverities) workspaceCitation {
 	name, detail := symbolName(o)
 	c := workspaceCitation{URI: u, Range: at, Doc: o.Doc, Name: name, Detail: detail}
-	if rule := o.Rule(); rule != citations.RuleDraft {
+	if rule := o.Rule(); severities.Of(rule).Reaches(citations.SeverityWarning) {
 		c.Rule = rule
 	}
 	return c

@@ -30,6 +30,12 @@ type Sources struct {
 // fault, and what is right is set all the same.
 func Load(from Sources) (Settings, error) {
 	s := Default()
+	err := s.Add(from)
+	return s, err
+}
+
+// Add reads the settings of all sources over those that are there.
+func (s *Settings) Add(from Sources) error {
 	var errs []error
 	if from.Person != "" {
 		errs = append(errs, s.readFile(from.Person, true))
@@ -38,7 +44,7 @@ func Load(from Sources) (Settings, error) {
 		errs = append(errs, s.readFile(from.Project, false))
 	}
 	errs = append(errs, s.readEnv(from.Env, from.Dir))
-	return s, errors.Join(errs...)
+	return errors.Join(errs...)
 }
 
 func (s *Settings) readFile(name string, person bool) error {

@@ -88,8 +88,7 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 	if err != nil {
 		return fmt.Errorf("find %q: %w", root, err)
 	}
-	patterns, _ := boundedRules(strings.Join(o.Exclude, "\n"), maxRules)
-	w.exclude.AddPatterns([]byte(patterns), "")
+	w.addExcluded()
 	if w.excludes(abs, info.IsDir()) {
 		w.visitor.Skip(root, Excluded)
 		return nil
@@ -105,6 +104,19 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 		return nil
 	}
 	return w.folder(root)
+}
+
+// Excludes reports whether the options leave out a path, which is absolute, by what they
+// exclude: itself, or a folder that it lies in.
+func (o *Options) Excludes(abs string, folder bool) bool {
+	w := walker{options: *o}
+	w.addExcluded()
+	return w.excludes(abs, folder)
+}
+
+func (w *walker) addExcluded() {
+	patterns, _ := boundedRules(strings.Join(w.options.Exclude, "\n"), maxRules)
+	w.exclude.AddPatterns([]byte(patterns), "")
 }
 
 // excludes reports whether the settings leave out a path.
