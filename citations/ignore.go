@@ -57,7 +57,7 @@ func ignoreAt(text string, at int) (Ignore, bool) {
 	}
 	g.Text = line[:len(line)-len(rest)]
 	g.Span = core.Span{Start: at, End: at + len(g.Text)}
-	for _, end := range []string{"-->", "*/"} {
+	for _, end := range []string{"-->", "*/", "*)", "-}"} {
 		rest, _, _ = strings.Cut(rest, end)
 	}
 	g.Reason = strings.TrimSpace(rest)
