@@ -115,7 +115,7 @@ func (g *ignores) mark(b *prose.Block, at int) {
 
 // commentMarks may stand before a comment that is alone on its line: the ways in which
 // comments begin.
-const commentMarks = "\t /*#%;!<>-.@|({\ufeff"
+const commentMarks = "\t /*#%;!<>-.@|({[=\ufeff"
 
 // begins reports whether a mark can follow a text. In quotes or backquotes it is spoken
 // of, and in Markdown only a comment of HTML is one.
@@ -166,7 +166,7 @@ func (g *ignores) close() {
 	}
 	text := g.file[u.span.Start:u.span.End]
 	first := u.span.End - len(strings.TrimLeft(text, commentMarks+"\r\n"))
-	last := u.span.Start + len(strings.TrimRight(text, commentMarks+")}\r\n"))
+	last := u.span.Start + len(strings.TrimRight(text, commentMarks+")}]\r\n"))
 	for _, c := range u.alone {
 		cover := &g.all[c.at].cover
 		switch {
