@@ -16,6 +16,7 @@ type nameKey string
 // keyOf reduces a name.
 func keyOf(name string) nameKey {
 	var b strings.Builder
+	b.Grow(len(name))
 	for _, r := range name {
 		switch r = plainScript(r); {
 		case r >= 'A' && r <= 'Z':

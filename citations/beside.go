@@ -157,17 +157,23 @@ func (b *binder) nameBehind(g *Grammar, i int) (written, Naming, bool) {
 
 // titleAt reads a name that stands behind an offset as what the number at i is called.
 func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
-	for _, at := range b.titleStarts(end) {
-		w, ok := g.writtenAt(b.text, at)
-		if !ok {
-			continue
+	at, limit := end, min(len(b.text), end+maxGlue/2)
+	for range 2 * maxTitleWords {
+		if at = gap(b.text, at); at >= limit {
+			break
 		}
-		glue := b.words(end, w.span.Start)
-		may, ok := b.titleGlue(i, glue, &w)
-		if !ok {
-			return written{}, Naming{}, false
+		if w, ok := g.writtenAt(b.text, at); ok {
+			may, ok := b.titleGlue(i, b.words(end, w.span.Start), &w)
+			if !ok {
+				break
+			}
+			return w, Naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
 		}
-		return w, Naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
+		next := b.pastGlue(at)
+		if next == at {
+			break
+		}
+		at = next
 	}
 	return written{}, Naming{}, false
 }
@@ -175,32 +181,38 @@ func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
 // maxTitleWords is how many words stand between a number and its name.
 const maxTitleWords = 3
 
-// titleStarts are the offsets at which a name behind a number may start: behind what
-// glues it to the number, up to the next line.
-func (b *binder) titleStarts(at int) []int {
-	var starts []int
-	end := min(len(b.text), at+maxGlue/2)
-	for range 2 * maxTitleWords {
-		at = gap(b.text, at)
-		if at >= end {
-			break
+// pastGlue passes one word or sign between a number and its name; what is no part of any
+// glue it does not pass.
+func (b *binder) pastGlue(at int) int {
+	if next := asciiWord(b.text, at); next > at {
+		if word := b.text[at:next]; behindWords[strings.ToLower(word)] {
+			return next
 		}
-		starts = append(starts, at)
-		if next := asciiWord(b.text, at); next > at {
-			at = next
-			continue
-		}
-		if strings.IndexByte(":(-=.,/>[*`|", b.text[at]) >= 0 {
-			at++
-			continue
-		}
-		if n := dash(b.text, at); n > 0 {
-			at += n
-			continue
-		}
-		break
+		return at
 	}
-	return starts
+	if strings.IndexByte(":(-=.,/>[*`|", b.text[at]) >= 0 {
+		return at + 1
+	}
+	return at + dash(b.text, at)
+}
+
+// behindWords are the words of the glues behind numbers.
+var behindWords = glueWordsOf(glueTitle)
+
+// glueWordsOf are the words of glues, and the nouns that may stand with each.
+func glueWordsOf(all ...map[string]bool) map[string]bool {
+	set := make(map[string]bool)
+	for _, glues := range all {
+		for glue := range glues {
+			for w := range strings.FieldsFuncSeq(glue, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				set[w] = true
+			}
+		}
+	}
+	for w := range nouns {
+		set[w] = true
+	}
+	return set
 }
 
 // words is the text between two offsets in lower case with single spaces, without
@@ -274,11 +286,12 @@ func (b *binder) nameAhead(g *Grammar, i int) (written, Naming, bool) {
 		j--
 	}
 	for ; j <= i; j++ {
-		end, glue := b.glueAhead(b.phrases[j].start())
+		end := b.glueAhead(b.phrases[j].start())
 		w, ok := g.writtenBefore(b.text, end)
-		if !ok || glue == "?" {
+		if !ok {
 			continue
 		}
+		glue := b.words(end, b.phrases[j].start())
 		if may, ok := b.glueOfAhead(glue, b.phrases[i].end(), strings.Contains(b.text[end:b.phrases[j].start()], "\n"), &w); ok {
 			return w, Naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
 		}
@@ -298,8 +311,8 @@ func (b *binder) leadsTo(i int) bool {
 }
 
 // glueAhead walks back from an offset over what may glue a name to what stands there,
-// and returns where the name ends and the glue.
-func (b *binder) glueAhead(at int) (int, string) {
+// and returns where the name ends.
+func (b *binder) glueAhead(at int) int {
 	end := at
 	for least := max(0, at-maxGlue); ; {
 		for end > least && strings.IndexByte(" \t\n([:,;@/#-{<>=|*", b.text[end-1]) >= 0 {
@@ -315,31 +328,16 @@ func (b *binder) glueAhead(at int) (int, string) {
 		for start > least && (isASCIILetter(b.text[start-1]) || b.text[start-1] == '.' && start > least+1 && isASCIILetter(b.text[start-2]) && start == end) {
 			start--
 		}
-		if start == end || !glueWords[strings.ToLower(b.text[start:end])] || start > 0 && isNameByte(b.text[start-1]) {
+		if start == end || !aheadWords[strings.ToLower(b.text[start:end])] || start > 0 && isNameByte(b.text[start-1]) {
 			break
 		}
 		end = start
 	}
-	return end, b.words(end, at)
+	return end
 }
 
-// glueWords are all words of the glues before numbers.
-var glueWords = func() map[string]bool {
-	set := make(map[string]bool)
-	for _, glues := range []map[string]bool{glueDefined, glueApart} {
-		for glue := range glues {
-			for w := range strings.FieldsSeq(glue) {
-				if w = strings.TrimLeft(w, "([@"); w != "" && isASCIILetter(w[0]) {
-					set[w] = true
-				}
-			}
-		}
-	}
-	for w := range nouns {
-		set[w] = true
-	}
-	return set
-}()
+// aheadWords are the words of the glues before numbers.
+var aheadWords = glueWordsOf(glueDefined, glueApart)
 
 // glueOfAhead judges what stands between a name and the number behind it, which ends at
 // an offset.

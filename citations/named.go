@@ -12,7 +12,7 @@ import (
 // name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what stands
 // beside a number.
 func NewGrammar(docs []*core.Document) *Grammar {
-	g := &Grammar{names: make(map[string]bool)}
+	g := &Grammar{names: make(map[string]bool), keys: make(map[nameKey]bool), starts: map[[2]byte]bool{{'i', 'n'}: true}}
 	for _, d := range docs {
 		if d.Identity == core.IdentityOwn && !d.NamesItself() {
 			continue
@@ -23,16 +23,43 @@ func NewGrammar(docs []*core.Document) *Grammar {
 			}
 		}
 		if b := newNameBook(d); b != nil {
-			g.books = append(g.books, b)
+			g.learn(b)
 		}
 	}
 	return g
 }
 
+// learn adds the keys of a book.
+func (g *Grammar) learn(b *nameBook) {
+	g.books = append(g.books, b)
+	add := func(key nameKey) {
+		g.keys[key] = true
+		if len(key) > 1 {
+			g.starts[[2]byte{key[0], key[1]}] = true
+		}
+	}
+	for key := range b.whole {
+		add(key)
+		add(key + plural)
+		if one, ok := strings.CutSuffix(string(key), plural); ok {
+			add(nameKey(one))
+		}
+	}
+	for key := range b.parts {
+		add(key)
+	}
+}
+
 // called reports whether some document has an algorithm, or several, that go by a key.
 func (g *Grammar) called(key nameKey) bool {
+	if g.keys[key] {
+		return true
+	}
+	if n := len(key); n == 0 || !isDigit(rune(key[n-1])) && strings.IndexByte("aduvn", key[n-1]) < 0 {
+		return false // no value or variable stands behind it
+	}
 	for _, b := range g.books {
-		if len(b.algorithms(key)) > 0 {
+		if b.familyOf(key) != nil {
 			return true
 		}
 	}

@@ -63,6 +63,9 @@ type Reference struct {
 type Grammar struct {
 	names map[string]bool
 	books []*nameBook // of the documents with algorithms
+	// keys are those of all books, starts their first two letters.
+	keys   map[nameKey]bool
+	starts map[[2]byte]bool
 }
 
 // References returns the references of a text as the zero Grammar finds them.

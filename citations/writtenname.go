@@ -36,9 +36,27 @@ var (
 // loneMarks are marks that are no markup by themselves.
 const loneMarks = "[]|*"
 
+// The bytes with which marks start, and end.
+var (
+	startsOpen  = bytesOf(openMarks, func(m string) byte { return m[0] })
+	startsClose = bytesOf(closeMarks, func(m string) byte { return m[0] })
+	endsOpen    = bytesOf(openMarks, func(m string) byte { return m[len(m)-1] })
+	endsClose   = bytesOf(closeMarks, func(m string) byte { return m[len(m)-1] })
+)
+
+func bytesOf(marks []string, which func(string) byte) (set [256]bool) {
+	for _, m := range marks {
+		set[which(m)] = true
+	}
+	return set
+}
+
 // passOpen passes the markup before a name.
 func passOpen(text string, at int) (end int, marked bool) {
 	for range maxMarks {
+		if at >= len(text) || !startsOpen[text[at]] {
+			break
+		}
 		n := prefixOf(text[at:], openMarks)
 		if n == 0 {
 			break
@@ -52,6 +70,9 @@ func passOpen(text string, at int) (end int, marked bool) {
 // passClose passes the markup behind a name.
 func passClose(text string, at int) int {
 	for range maxMarks {
+		if at >= len(text) || !startsClose[text[at]] {
+			break
+		}
 		n := prefixOf(text[at:], closeMarks)
 		if n == 0 {
 			break
@@ -80,6 +101,9 @@ func (g *Grammar) writtenAt(text string, at int) (written, bool) {
 		at, more = passOpen(text, at)
 		marked = marked || more
 	}
+	if !g.mayName(text, at) {
+		return written{}, false
+	}
 	end := nameEnd(text, at)
 	if end == at {
 		return written{}, false
@@ -90,6 +114,27 @@ func (g *Grammar) writtenAt(text string, at int) (written, bool) {
 	}
 	w.span = core.Span{Start: start, End: w.span.End}
 	return w, true
+}
+
+// mayName reports whether the first letters at an offset are those of some name, or the
+// word for an inverse.
+func (g *Grammar) mayName(text string, at int) bool {
+	first, n := [2]byte{}, 0
+	for i := at; i < len(text) && n < 2 && i-at < maxMarks; i++ {
+		switch b := text[i]; {
+		case isASCIILetter(b):
+			first[n] = b | 0x20
+			n++
+		case '0' <= b && b <= '9':
+			first[n] = b
+			n++
+		case b >= utf8.RuneSelf:
+			return true // a letter that folds to another one
+		case i == at || b != '_' && b != '-' && b != '.':
+			return false
+		}
+	}
+	return n == 2 && g.starts[first]
 }
 
 // reads completes a name whose letters stand between two offsets.
@@ -230,15 +275,18 @@ func passArguments(text string, at int) int {
 
 // writtenBefore reads the name that ends at an offset, with its markup and arguments.
 func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
-	at := backOver(text, end, closeMarks)
+	at := backOver(text, end, closeMarks, &endsClose)
 	if at > 0 && text[at-1] == ')' {
 		if open := backOverArguments(text, at); open < at {
-			at = backOver(text, open, closeMarks)
+			at = backOver(text, open, closeMarks, &endsClose)
 		}
 	}
 	if word := inverseKey; at > len(word) && strings.EqualFold(text[at-len(word):at], word) && text[at-len(word)-1] == ' ' {
 		at -= len(word) + 1 // "NTT inverse"
-		at = backOver(text, at, closeMarks)
+		at = backOver(text, at, closeMarks, &endsClose)
+	}
+	if at == 0 || !unicode.IsLetter(before(text, at)) && strings.IndexByte("0123456789}", text[at-1]) < 0 && text[at-1] < utf8.RuneSelf {
+		return written{}, false
 	}
 	start := at
 	for start > 0 && at-start <= maxName {
@@ -249,7 +297,7 @@ func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
 		start -= size
 	}
 	start += len(text[start:at]) - len(strings.TrimLeft(text[start:at], "_-.^{}−"))
-	start = backOver(text, start, openMarks)
+	start = backOver(text, start, openMarks, &endsOpen)
 	for _, word := range []string{"inverse ", "Inverse ", "inv ", "inverse-", "INVERSE "} {
 		if strings.HasSuffix(text[:start], word) {
 			start -= len(word)
@@ -261,8 +309,11 @@ func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
 }
 
 // backOver passes markup to the left.
-func backOver(text string, at int, marks []string) int {
+func backOver(text string, at int, marks []string, ends *[256]bool) int {
 	for range maxMarks {
+		if at == 0 || !ends[text[at-1]] {
+			break
+		}
 		n := 0
 		for _, m := range marks {
 			if strings.HasSuffix(text[:at], m) {
