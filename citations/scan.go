@@ -194,7 +194,7 @@ func (r *scan) read(b *prose.Block) bool {
 			}
 		}
 	}
-	if b.Header || r.lang.Name == prose.Markdown.Name && r.header.first == "" {
+	if b.Header || (b.Preamble || r.lang.Name == prose.Markdown.Name) && r.header.first == "" {
 		r.header.join(*c)
 	}
 	r.before = r.before.after(&r.header, c)

@@ -25,8 +25,11 @@ type Block struct {
 	Text string
 	// Header reports that no code stands before the block.
 	Header bool
-	start  int     // in the file, where the text is, unchanged
-	pieces []piece // else; of one line or more each
+	// Preamble reports that only imports, attributes and the like stand before the block,
+	// and that it is no comment on what follows; or that its mark makes it one on the file.
+	Preamble bool
+	start    int     // in the file, where the text is, unchanged
+	pieces   []piece // else; of one line or more each
 }
 
 // piece is a stretch of a block that is in the file as it is: where it starts in
@@ -60,9 +63,11 @@ func (b *Block) Span(s core.Span) core.Span {
 type builder struct {
 	kind   Kind
 	header bool
-	lines  int // how many there are
-	start  int // of the first line in the file
-	end    int // of the last line in the file
+	// preamble is as in Block.
+	preamble bool
+	lines    int // how many there are
+	start    int // of the first line in the file
+	end      int // of the last line in the file
 	// text and pieces are empty as long as the lines are in the file as they are in
 	// the block, one after the other.
 	text   []byte
@@ -104,7 +109,7 @@ func (b *builder) join(file string, l core.Span) {
 
 // block joins the lines that were collected.
 func (b *builder) block(file string) Block {
-	out := Block{Kind: b.kind, Header: b.header, start: b.start}
+	out := Block{Kind: b.kind, Header: b.header, Preamble: b.preamble, start: b.start}
 	if len(b.pieces) == 0 {
 		out.Text = file[b.start:b.end]
 		return out

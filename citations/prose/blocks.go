@@ -47,6 +47,7 @@ type lexer struct {
 	lang    *Language
 	at      int
 	header  bool // no code was met yet
+	before  preamble
 	lines   lineEnds
 	stop    func() bool
 	poll    int // offset at which stop is asked next
@@ -118,6 +119,9 @@ func (l *lexer) newline() {
 // code passes code up to the next byte that may start something else.
 func (l *lexer) code() {
 	l.flush()
+	if l.alone {
+		l.before.line(l.file[l.at:])
+	}
 	l.header, l.alone = false, false
 	for l.at++; l.at < len(l.file) && (!l.special[l.file[l.at]] || isBlank(l.file[l.at])); l.at++ {
 	}
@@ -126,6 +130,7 @@ func (l *lexer) code() {
 // flush ends the run of line comments.
 func (l *lexer) flush() {
 	if l.open.lines > 0 {
+		l.open.preamble = l.open.preamble || l.before.detached(l.file[l.open.end:])
 		l.emit(&l.open)
 		l.open.lines = 0
 	}
@@ -208,6 +213,7 @@ func (l *lexer) lineComment(mark string) {
 	end := l.lines.end(start, len(l.file))
 	if l.open.lines == 0 {
 		l.open.begin(Comment, l.header)
+		l.open.preamble = l.file[start-1] == '!'
 	}
 	l.open.add(l.file, trimmed(l.file, core.Span{Start: start, End: end}))
 	l.at = end
@@ -283,6 +289,7 @@ func (l *lexer) blockComment(d *delimiters) {
 		inner.End -= len(d.close)
 	}
 	l.whole.begin(Comment, l.header)
+	l.whole.preamble = l.before.detached(l.file[at:])
 	l.starredLines(inner)
 	l.emit(&l.whole)
 	l.at, l.alone = at, false

@@ -116,6 +116,35 @@ func TestHeader(t *testing.T) {
 	}
 }
 
+// TestPreamble: comments on the file that stand behind imports and attributes.
+func TestPreamble(t *testing.T) {
+	tests := []struct {
+		lang *Language
+		file string
+		want []bool
+	}{
+		{&Rust, "#![no_std]\n#![doc = \"x\"]\n//! a\n\nuse b;\n\n// c\n\nfn d() {}\n// e\n\n", []bool{true, true, false}},
+		{&Rust, "use a::{\n    b,\n    c,\n};\n//! d\nfn e() {\n    //! f\n}\n", []bool{true, true}},
+		{&Go, "package p\n\nimport (\n\t\"a\"\n)\n\n// b\n\n// c\nfunc d() {}\n\n// e\n\n", []bool{true, false, false}},
+		{&C, "#ifndef A_H\n#define A_H\n#include <x.h>\n/* a */\n#include <y.h>\n/* b */\nint c;\n/* d */\n\n", []bool{true, false, false}},
+		{&C, "#define N 256\n/* a */\n\n", []bool{false}},
+		{&Java, "package a;\n\nimport b;\n\n/* c */\n\n/** d */\nclass E {}\n", []bool{true, false}},
+		{&Python, "import a\nfrom b import (\n    c,\n)\n# d\n\n# e\nx = 1\n", []bool{true, false}},
+		{&Script, "import a from 'b';\n/* c */\n\nconst d = 1; /* e */\n", []bool{true, false}},
+	}
+	for _, tt := range tests {
+		var got []bool
+		for b := range Blocks(tt.file, tt.lang) {
+			if b.Kind == Comment {
+				got = append(got, b.Preamble)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("preambles of %q (-want +got):\n%s", tt.file, diff)
+		}
+	}
+}
+
 // TestSpan maps a reference that is wrapped over a comment's lines back.
 func TestSpan(t *testing.T) {
 	const file = "x\n\t// see FIPS 203,\r\n\t// Algorithm 13.\n"
