@@ -27,6 +27,13 @@ var adversaries = []adversary{
 	{name: "wrong references with names", head: "// ", unit: "FIPS 203, Section 9.9 (Three Words Here), "},
 	{name: "titles of other anchors", head: "// ", unit: "FIPS 203, Section 1 (Gadgets and more). "},
 	{name: "algorithms by the name of others", head: "// ", unit: "FIPS 203, Algorithm 13 (ML-KEM.Encaps). "},
+	{name: "names behind numbers", head: "// FIPS 203, ", unit: "Algorithm 13 ML-KEM.Encaps(a) "},
+	{name: "names before numbers", head: "// FIPS 203. ", unit: "`K-PKE.KeyGen` (Algorithm 21), "},
+	{name: "numbers behind marks", head: "// FIPS 203, ", unit: "Algorithm 13 ``**``"},
+	{name: "numbers before parentheses", head: "// FIPS 203, ", unit: "Algorithm 13 K-PKE.KeyGen(((("},
+	{name: "numbers behind glue", head: "// FIPS 203. NTT ", unit: "as defined in Algorithm 13, "},
+	{name: "inverses", head: "// FIPS 203. ", unit: "inverse NTT^-1 inverse (Algorithm 9) "},
+	{name: "numbers and drafts", head: "# ", unit: "FIPS 203 draft Algorithm 99 "},
 	{name: "one list", head: "// Sections ", unit: "1, 2, 3, "},
 	{name: "lists", head: "// ", unit: "Sections 1, 2, 3, 4, 5, 6, 7, 8, 9. "},
 	{name: "lists of a document", head: "// FIPS 203, ", unit: "Sections 1, 2, 3, 4 and 5, "},
@@ -110,7 +117,9 @@ func allocated(f func()) uint64 {
 
 func hostileScanner(t *testing.T) *Scanner {
 	t.Helper()
-	s := NewScanner(append(testLibrary()[1:], quotable(core.FormatPDF)), nil)
+	q := quotable(core.FormatPDF)
+	q.Anchors = append(q.Anchors, testLibrary()[0].Anchors...) // algorithms with names
+	s := NewScanner(append(testLibrary()[1:], q), nil)
 	s.Scan("//= FIPS 203, Section 1 (Two Things)\n//# Colourless green ideas sleep furiously.\n// FIPS 203, Section 9", &prose.Go) // makes its indexes
 	return s
 }

@@ -264,9 +264,16 @@ func withoutNoun(glue string) string {
 
 // heads reports whether a number stands at the start of its line, as titles do.
 func (b *binder) heads(p *phrase) bool {
-	line := b.text[strings.LastIndexByte(b.text[:p.start()], '\n')+1 : p.start()]
-	return strings.Trim(line, " \t/*#-!.>•`[(") == ""
+	head := b.text[max(0, p.start()-maxMargin):p.start()]
+	i := strings.LastIndexByte(head, '\n')
+	if i < 0 && len(head) < p.start() {
+		return false
+	}
+	return strings.Trim(head[i+1:], " \t/*#-!.>•`[(") == ""
 }
+
+// maxMargin bounds the blanks and marks at the start of a line, in bytes.
+const maxMargin = 32
 
 // verbs follow a name that is the subject of a sentence.
 var verbs = wordSet("is are was were will may can has have had would should shall must takes returns gets calls uses runs does computes applies " +

@@ -30,7 +30,7 @@ func (o *Occurrence) excuse(text string) {
 
 // heading is the first line of a text, if it is marked as one.
 func heading(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
+	line, _, _ := strings.Cut(text[:min(len(text), draftReach)], "\n")
 	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "=") || strings.HasPrefix(line, `\`) {
 		return line
 	}
