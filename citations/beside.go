@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -62,7 +63,7 @@ func (b *binder) nameNumbers(g *Grammar) {
 			continue
 		}
 		w, n, behind := b.nameOf(g, i)
-		if n.Name == "" {
+		if n.Name == "" || b.several(g, p, &w) {
 			continue
 		}
 		p.mentions[0].naming = n
@@ -79,6 +80,55 @@ func (b *binder) nameNumbers(g *Grammar) {
 		}
 	}
 	b.dropNamed()
+}
+
+// several reports whether the number or the name is one of several, so that which belong
+// together is not certain: "byte_encode / byte_decode per Algorithm 4 / 5".
+func (b *binder) several(g *Grammar, p *phrase, w *written) bool {
+	if at := pastListSign(b.text, p.end()); at > p.end() && at < len(b.text) && isDigit(rune(b.text[at])) {
+		return true
+	}
+	if at := pastListSign(b.text, w.span.End); at > w.span.End && w.span.End != p.start() {
+		if next, ok := g.writtenAt(b.text, at); ok && !next.plain() && !b.numberAt(g, next.span.End) {
+			return true
+		}
+	}
+	end := beforeListSign(b.text, w.span.Start)
+	if end == w.span.Start {
+		return false
+	}
+	_, ok := g.writtenBefore(b.text, end)
+	return ok
+}
+
+// numberAt reports whether a name that ends at an offset has a number of its own.
+func (b *binder) numberAt(g *Grammar, end int) bool {
+	rest := b.text[end:min(len(b.text), end+maxGlue)]
+	if i := strings.IndexAny(rest, ".;\n"); i >= 0 {
+		rest = rest[:i]
+	}
+	return strings.Contains(strings.ToLower(rest), "alg")
+}
+
+// listSigns stand between the members of lists.
+var listSigns = []string{"/", "&", "+", "and ", "or ", ", and ", ", "}
+
+func pastListSign(text string, at int) int {
+	i := gap(text, at)
+	if n := prefixOf(text[i:], listSigns); n > 0 {
+		return gap(text, i+n)
+	}
+	return at
+}
+
+func beforeListSign(text string, at int) int {
+	head := strings.TrimRight(text[max(0, at-maxMargin):at], " ")
+	for _, sign := range listSigns {
+		if h, ok := strings.CutSuffix(head, strings.TrimRight(sign, " ")); ok && (sign != "and " && sign != "or " || strings.HasSuffix(h, " ")) {
+			return at - (len(text[max(0, at-maxMargin):at]) - len(strings.TrimRight(h, " ,")))
+		}
+	}
+	return at
 }
 
 // led reports whether the algorithm's name stands before the number.
@@ -142,6 +192,11 @@ func (b *binder) inCell(start, end int) bool {
 func (b *binder) nameBehind(g *Grammar, i int) (written, Naming, bool) {
 	if w, n, ok := b.titleAt(g, i, b.phrases[i].end()); ok {
 		return w, n, true
+	}
+	if end := b.pastLines(b.phrases[i].end()); end > 0 {
+		w, n, ok := b.titleAt(g, i, end)
+		n.May = Runs // or what those lines run
+		return w, n, ok && strings.HasPrefix(b.words(end, w.span.Start), "(")
 	}
 	if i+1 < len(b.phrases) && b.phrases[i+1].isDoc() {
 		if glue := strings.TrimSpace(strings.TrimRight(b.between(i), "([")); glueOf[glue] || glueLoose[glue] || ofOwner(glue) {
@@ -248,9 +303,19 @@ func (b *binder) titleGlue(i int, glue string, w *written) (Explanation, bool) {
 	case glue == "," && w.called && strings.HasSuffix(b.text[:w.span.End], "()") && b.endsClause(w.span.End):
 		return None, true
 	case glue == ",":
-		return Runs, w.called || w.marked || b.endsClause(w.span.End) && !w.plain()
+		return Runs, w.called || w.marked || b.endsName(w) && !w.plain()
 	}
 	return None, false
+}
+
+// endsName reports whether a clause ends with a name: by its sign, a bracket around the
+// name, or one that opens.
+func (b *binder) endsName(w *written) bool {
+	end := w.span.End
+	if last := b.text[end-1]; last == ']' || last == '|' || last == '}' {
+		return true
+	}
+	return b.endsClause(end) || strings.HasPrefix(b.text[end:], " (")
 }
 
 // withoutNoun cuts "function" and the like off the end of a glue.
@@ -365,6 +430,8 @@ func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (
 		return None, true
 	case broken && !strings.HasPrefix(glue, "(") && !strings.HasPrefix(glue, "["):
 		return None, false
+	case len(glue) > 1 && strings.Trim(glue, " :([{@#-–—/|>=→") == "":
+		return Related, true
 	case glue == "," && !b.endsClause(number):
 		return None, false // a list may go on
 	case glueApart[defined], glueApart[glue]:
@@ -407,6 +474,27 @@ func (b *binder) lined(i int) bool {
 		j--
 	}
 	return linedBefore(b.text[max(0, b.phrases[j].start()-maxGlue):b.phrases[j].start()])
+}
+
+// pastLines returns where the lines end that stand behind a number, or 0.
+func (b *binder) pastLines(at int) int {
+	at = passLineGlue(b.text, at)
+	end := asciiWord(b.text, at)
+	if !lineWords[strings.ToLower(b.text[at:end])] {
+		return 0
+	}
+	at = gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{"."})))
+	start := at
+	for at < len(b.text) && at-start < maxMargin && (isDigit(rune(b.text[at])) || strings.IndexByte("-.", b.text[at]) >= 0 || strings.HasPrefix(b.text[at:], "–")) {
+		at++
+		if at < len(b.text) && b.text[at-1] >= utf8.RuneSelf {
+			at += len("–") - 1
+		}
+	}
+	if at == start {
+		return 0
+	}
+	return at
 }
 
 func passLineGlue(text string, at int) int {
