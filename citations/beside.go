@@ -190,10 +190,11 @@ func (b *binder) inCell(start, end int) bool {
 
 // nameBehind reads the name behind a number, or behind the document that the number is of.
 func (b *binder) nameBehind(g *Grammar, i int) (written, Naming, bool) {
-	if w, n, ok := b.titleAt(g, i, b.phrases[i].end()); ok {
+	at := b.phrases[i].mentions[0].span.End
+	if w, n, ok := b.titleAt(g, i, at); ok {
 		return w, n, true
 	}
-	if end := b.pastLines(b.phrases[i].end()); end > 0 {
+	if end := b.pastLines(at); end > 0 {
 		w, n, ok := b.titleAt(g, i, end)
 		n.May = Runs // or what those lines run
 		return w, n, ok && strings.HasPrefix(b.words(end, w.span.Start), "(")
@@ -463,7 +464,7 @@ var lineWords = wordSet("line lines step steps l ll")
 // lined reports whether a line or step of the number's algorithm is named with it:
 // "Algorithm 7, line 13", "step 3 of FIPS 203, Algorithm 13".
 func (b *binder) lined(i int) bool {
-	at := passLineGlue(b.text, b.phrases[i].end())
+	at := passLineGlue(b.text, b.phrases[i].mentions[0].span.End)
 	if end := asciiWord(b.text, at); lineWords[strings.ToLower(b.text[at:end])] {
 		if n := gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{".", "s "}))); n < len(b.text) && isDigit(rune(b.text[n])) {
 			return true

@@ -129,7 +129,18 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	if len(file) > s.bounds.Bytes {
 		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	r := scan{Scanner: s, lang: lang, memory: m, before: &background{}, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
+	f, untold, told, err := s.findings(ctx, file, lang, m, &background{})
+	if err == nil && untold && told != "" && f.Unread == nil {
+		// What is told later in the file holds for its start as well.
+		f, _, _, err = s.findings(ctx, file, lang, m, &background{told: told})
+	}
+	return f, err
+}
+
+// findings is one scan of a file against a background. It says whether a number stands
+// beside a name that does not tell its document, and which document the file has told.
+func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Language, m *Memory, before *background) (f *Findings, untold bool, told string, err error) {
+	r := scan{Scanner: s, lang: lang, memory: m, before: before, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
 	m.begin(s)
 	r.out.parts = make([]placed, 0, m.expect())
 	whole := false
@@ -140,13 +151,13 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 		}
 	}
 	if r.pace.err != nil {
-		return nil, r.pace.err
+		return nil, false, "", r.pace.err
 	}
 	whole = true
 	if r.out.Unread == nil {
 		r.code(len(file), len(file))
 	}
-	return &r.out, nil
+	return &r.out, r.untold, r.before.told, nil
 }
 
 // scan is one scan of a file.
@@ -158,6 +169,7 @@ type scan struct {
 	header naming // of the file
 	before *background
 	named  naming // by the block at hand
+	untold bool   // a number stands beside a name that does not tell its document
 	spent  cost
 	out    Findings
 	// constants that a table denies, and that are not in out: in order.
@@ -225,6 +237,7 @@ func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
 		r.out.Unread = &Unread{From: b.Offset(at.Start), Why: why}
 		return false
 	}
+	r.untold = r.untold || judged.untold
 	r.out.add(judged, b, at.Start, r.ages.of(judged, b.Kind == prose.String))
 	c.join(judged.docs)
 	return true
@@ -236,6 +249,9 @@ type judgedBlock struct {
 	found []Occurrence
 	docs  naming
 	cost  cost
+	// untold is set where a number stands beside a name that several documents have, and
+	// none of them was told.
+	untold bool
 	// partial is set where it was not judged to its end, since its cost is too high or
 	// nobody waits any more.
 	partial bool
@@ -284,6 +300,7 @@ func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 			ref.move(part.Start)
 			o, ok := s.inContext(ref, &b.docs, text)
 			// What a standard's words refer to is not for their quoter to mend.
+			b.untold = b.untold || o.Status == Candidate && o.Naming.Name != "" && !o.Foreign
 			if ok && !(quoted && o.Rule() != "") {
 				b.found = append(b.found, o)
 			}
