@@ -1,8 +1,6 @@
 package citations
 
 import (
-	"strings"
-
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 )
@@ -92,28 +90,31 @@ const maxIdentifier = 80
 // a scheme in it: a KEM or a DSA. Every third byte is looked at.
 func nextScheme(file string, at int) (core.Span, bool) {
 	for i := at + 2; i < len(file); i += 3 {
-		if !inScheme[file[i]] {
+		start := i
+		switch file[i] | 0x20 {
+		case 'k', 'd':
+		case 'e', 's':
+			start = i - 1
+		case 'm', 'a':
+			start = i - 2
+		default:
 			continue
 		}
-		for start := max(at, i-2); start <= i && start+3 <= len(file); start++ {
-			if w := file[start : start+3]; !strings.EqualFold(w, "kem") && !strings.EqualFold(w, "dsa") {
-				continue
-			}
-			if name := wordAround(file, start); name.Start >= at && name.Len() <= maxIdentifier {
-				return name, true
-			}
+		if start < at || start+3 > len(file) || !isScheme(file[start], file[start+1], file[start+2]) {
+			continue
+		}
+		if name := wordAround(file, start); name.Start >= at && name.Len() <= maxIdentifier {
+			return name, true
 		}
 	}
 	return core.Span{}, false
 }
 
-// inScheme are the letters of "kem" and "dsa".
-var inScheme = func() (set [256]bool) {
-	for _, b := range []byte("kemdsaKEMDSA") {
-		set[b] = true
-	}
-	return set
-}()
+// isScheme reports whether three letters are "kem" or "dsa" in any case.
+func isScheme(x, y, z byte) bool {
+	x, y, z = x|0x20, y|0x20, z|0x20
+	return x == 'k' && y == 'e' && z == 'm' || x == 'd' && y == 's' && z == 'a'
+}
 
 // wordAround returns the word that an offset stands in, up to a byte more than an
 // identifier may have on either side.

@@ -39,7 +39,7 @@ func GridOf(doc *core.Document, anchor string) Grid {
 // but not more than maxColumn, behind which a cell pushes the next ones on.
 const (
 	gap       = 3
-	maxColumn = 48
+	maxColumn = 64
 )
 
 // Laid is the text of the card as it is read in letters of one width: the cells of a

@@ -42,10 +42,13 @@ func Subjects(text string) []string {
 	var found []string
 	var seen [len(subjects)]bool
 	for i := 2; i < len(text) && len(found) < len(seen); i += 3 {
-		if !inSubject[text[i]] {
-			continue
-		}
-		for start := i - 2; start <= i && start+3 <= len(text); start++ {
+		places := inSubject[text[i]]
+		for start := i - 2; places != 0 && start <= i; start++ {
+			here := places & (1 << (i - start))
+			places &^= here
+			if here == 0 || start+3 > len(text) {
+				continue
+			}
 			if n := subjectAt(text, start); n >= 0 && !seen[n] {
 				seen[n] = true
 				found = append(found, subjects[n])
@@ -58,18 +61,22 @@ func Subjects(text string) []string {
 // subjects are the documents that names can show.
 var subjects = [...]string{"NIST.FIPS.203", "NIST.FIPS.204", "NIST.FIPS.205"}
 
-// inSubject are the letters of the trigrams that subjectAt knows.
-var inSubject = func() (set [256]bool) {
-	for _, b := range []byte("kemdsaybilphxKEMDSAYBILPHX-_") {
-		set[b] = true
+// inSubject says, as bits, at which places of the trigrams that subjectAt knows a byte
+// stands.
+var inSubject = func() (places [256]byte) {
+	for _, trigram := range []string{"kem", "kyb", "k-p", "k_p", "kpk", "dsa", "dil", "sph", "spx"} {
+		for at := range len(trigram) {
+			places[trigram[at]] |= 1 << at
+			places[strings.ToUpper(trigram)[at]] |= 1 << at
+		}
 	}
-	return set
+	return places
 }()
 
 // subjectAt returns which of the subjects a trigram at an offset belongs to the name
 // of; -1 if to none.
 func subjectAt(text string, at int) int {
-	follows := func(s string) bool { return len(text)-at >= len(s) && strings.EqualFold(text[at:at+len(s)], s) }
+	follows := func(s string) bool { return text[at+1]|0x20 == s[1]|0x20 && len(text)-at >= len(s) && strings.EqualFold(text[at:at+len(s)], s) }
 	switch text[at] | 0x20 {
 	case 'k':
 		if follows("kyber") || follows("kem") && behind(text, at, "ml") || follows("k-pke") || follows("kpke") || follows("k_pke") {
