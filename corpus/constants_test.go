@@ -47,6 +47,9 @@ func TestWrongConstants(t *testing.T) {
 		{"javascript", "const SIZES = {\n  MLKEM768_CIPHERTEXTBYTES: 1087,\n};", "MLKEM768_CIPHERTEXTBYTES: 1087", "1088", ""},
 		{"javascript", "const MLKEM768_CIPHERTEXTBYTES = 1087n", "", "1088", ""},
 		{"c", "#define MLDSA65_TAU 39", "", "49", "τ of ML-DSA-65 is 49 (FIPS 204, Table 1, page 15)"},
+		{"c", "#define MLKEM_Q 3229", "", "3329", "q of each set of ML-KEM is 3329 (FIPS 203, Table 2"},
+		{"c", "#define OSSL_ML_KEM_SHARED_SECRET_BYTES 64", "", "32", "the shared secret key of each set of ML-KEM has 32 bytes"},
+		{"c", "#define ML_KEM_512_RANK 3", "", "2", "k of ML-KEM-512 is 2"},
 		{"c", "#define ML_DSA_65_L 6", "", "5", "l of ML-DSA-65 is 5"},
 		{"rust", "const MLKEM512_ETA1: u8 = 2;", "", "3", "η_1 of ML-KEM-512 is 3"},
 		{"c", "#define MLKEM768_SECRETKEYBYTES 3168", "", "2400", ""}, // of ML-KEM-1024
@@ -92,7 +95,8 @@ func TestRightConstants(t *testing.T) {
 			"size_t mlkem768_ciphertext_len = 7;", "size_t mlkem768_ct_len = 0;", "if (MLKEM768_CIPHERTEXTBYTES == 1087) {", "f(MLKEM768_CIPHERTEXTBYTES, 1087);",
 			"x.MLKEM768_CIPHERTEXTBYTES = 1087;", "#define MLKEM768_CT_MLKEM512_CT_BYTES 3", "#define MLDSA65_PACKED_SIGNATURE_BYTES 3300",
 			"uint8_t MLKEM768_CIPHERTEXTBYTES[1087] = {1};", "#define MLDSA65_GAMMA1 19", "#define MLDSA44_LAMBDA 32", "#define MLKEM768_ID 7",
-			"const size_t MLKEM768_CIPHERTEXTBYTES = 1087\n  + 1;", "#define MLKEM768_CIPHERTEXTBYTES_B64 1452", "#define SLH_DSA_128_SIG_BYTES 3",
+			"const size_t MLKEM768_CIPHERTEXTBYTES = 1087\n  + 1;", "#define MLKEM768_CIPHERTEXTBYTES_B64 1452", "#define SLH_DSA_128_SIG_BYTES 3", "#define MLKEM_K 7",
+			"#define MLKEM_CIPHERTEXTBYTES 7", "#define MLDSA_ETA 7",
 		},
 		"go": {
 			"var a, MLKEM768CiphertextSize = 1087, 1088", "\tMLKEM768CiphertextSize = 1087", "const MLKEM768CiphertextSize = 1024 + 64", "MLKEM768CiphertextSize, x := 1, 2",

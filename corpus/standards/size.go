@@ -92,10 +92,14 @@ func symbol(column string) string {
 
 // sentence says the value: "the ciphertext of ML-KEM-768 has 1088 bytes".
 func (r *sizeRow) sentence(n sizeName) string {
-	if !n.sized {
-		return r.column + " of " + r.of + " is " + strconv.FormatInt(r.value, 10)
+	of := r.of
+	if len(n.sets) > 2 { // and not SHA2 and SHAKE of one strength
+		of = "each set of " + familyOf(of)
 	}
-	return "the " + n.thing + " of " + r.of + " has " + strconv.FormatInt(r.value, 10) + " bytes"
+	if !n.sized {
+		return r.column + " of " + of + " is " + strconv.FormatInt(r.value, 10)
+	}
+	return "the " + n.thing + " of " + of + " has " + strconv.FormatInt(r.value, 10) + " bytes"
 }
 
 // What keys have beside themselves inside ASN.1 (SubjectPublicKeyInfo has 22 bytes
@@ -122,11 +126,16 @@ func (n *sizeName) otherForm(right, value int64) bool {
 
 // ofOtherSet reports whether a table has the value for another set of the family.
 func (n *sizeName) ofOtherSet(value int64) bool {
-	family := n.sets[0][:strings.LastIndexByte(n.sets[0], '-')]
-	return slices.ContainsFunc(setsOf(family), func(set string) bool {
+	return slices.ContainsFunc(setsOf(familyOf(n.sets[0])), func(set string) bool {
 		row, ok := rowOf(set, n.columns)
 		return ok && row.value == value
 	})
+}
+
+// familyOf is the scheme that a set is of.
+func familyOf(set string) string {
+	i := slices.IndexFunc(families, func(f family) bool { return strings.HasPrefix(set, f.name+"-") })
+	return families[i].name
 }
 
 // sizeName is what an identifier says of a size or a parameter.
@@ -147,7 +156,9 @@ type sizeWord struct {
 
 // families are the schemes that have sets with sizes, folded, and what words mean in
 // the identifiers of each.
-var families = []struct{ name, folded string }{{"ML-KEM", "mlkem"}, {"ML-DSA", "mldsa"}, {"SLH-DSA", "slhdsa"}}
+var families = []family{{"ML-KEM", "mlkem"}, {"ML-DSA", "mldsa"}, {"SLH-DSA", "slhdsa"}}
+
+type family struct{ name, folded string }
 
 // things are the quantities in bytes, the words for them, and what tables call them.
 var things = []struct{ family, thing, words, columns string }{
@@ -165,11 +176,12 @@ var things = []struct{ family, thing, words, columns string }{
 // symbols are the parameters, and the words that they are in identifiers. Those whose
 // values are formulas, or bits in one place and bytes in another, are left out.
 var symbols = []struct{ family, words, column string }{
-	{"ML-KEM", "q", "q"}, {"ML-KEM", "n", "n"}, {"ML-KEM", "k", "k"}, {"ML-KEM", "eta1", "η_1"}, {"ML-KEM", "eta2", "η_2"}, {"ML-KEM", "du", "d_u"},
+	{"ML-KEM", "q", "q"}, {"ML-KEM", "n", "n"}, {"ML-KEM", "k rank", "k"}, {"ML-KEM", "eta1", "η_1"}, {"ML-KEM", "eta2", "η_2"}, {"ML-KEM", "du", "d_u"},
 	{"ML-KEM", "dv", "d_v"},
 	{"ML-DSA", "q", "q"}, {"ML-DSA", "d", "d"}, {"ML-DSA", "k", "k"}, {"ML-DSA", "l", "l"}, {"ML-DSA", "tau", "τ"}, {"ML-DSA", "eta", "η"}, {"ML-DSA", "beta", "β"}, {"ML-DSA", "omega", "ω"},
 	{"SLH-DSA", "n", "n"}, {"SLH-DSA", "h", "h"}, {"SLH-DSA", "d", "d"}, {"SLH-DSA", "hdash hprime", "h^′"}, {"SLH-DSA", "a", "a"},
 	{"SLH-DSA", "k", "k"}, {"SLH-DSA", "lgw", "lg_w"}, {"SLH-DSA", "m", "m"},
+	{"SLH-DSA", "securitycategory", "security category"},
 }
 
 // units are the words that say that a size is meant, and libraries those that say
@@ -197,6 +209,7 @@ var vocabularies = sync.OnceValue(func() map[string]*vocabulary {
 		for w := range strings.FieldsSeq(units) {
 			v.words[w] = sizeWord{unit: true}
 		}
+		v.sets[f.folded] = setsOf(f.name) // what all of them have the same
 		for _, set := range setsOf(f.name) {
 			key, _ := foldCode(set)
 			v.sets[key] = append(v.sets[key], set)

@@ -76,7 +76,9 @@ var inSubject = func() (places [256]byte) {
 // subjectAt returns which of the subjects a trigram at an offset belongs to the name
 // of; -1 if to none.
 func subjectAt(text string, at int) int {
-	follows := func(s string) bool { return text[at+1]|0x20 == s[1]|0x20 && len(text)-at >= len(s) && strings.EqualFold(text[at:at+len(s)], s) }
+	follows := func(s string) bool {
+		return text[at+1]|0x20 == s[1]|0x20 && len(text)-at >= len(s) && strings.EqualFold(text[at:at+len(s)], s)
+	}
 	switch text[at] | 0x20 {
 	case 'k':
 		if follows("kyber") || follows("kem") && behind(text, at, "ml") || follows("k-pke") || follows("kpke") || follows("k_pke") {
