@@ -108,7 +108,7 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 			if part == "" {
 				continue
 			}
-			e.filter = part + " " + e.filter // what an editor holds against the word that is written
+			e.filter = part + " " + e.filter           // what an editor holds against the word that is written
 			e.sort = fmt.Sprintf("0%t%04d", !whole, i) // the whole part, "false", first
 		}
 		items = append(items, v.item(e))
