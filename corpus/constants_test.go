@@ -50,7 +50,6 @@ func TestWrongConstants(t *testing.T) {
 		{"c", "#define MLKEM_Q 3229", "", "3329", "q of each set of ML-KEM is 3329 (FIPS 203, Table 2"},
 		{"c", "#define OSSL_ML_KEM_SHARED_SECRET_BYTES 64", "", "32", "the shared secret key of each set of ML-KEM has 32 bytes"},
 		{"c", "#define ML_KEM_512_RANK 3", "", "2", "k of ML-KEM-512 is 2"},
-		{"c", "#define ML_DSA_65_L 6", "", "5", "l of ML-DSA-65 is 5"},
 		{"rust", "const MLKEM512_ETA1: u8 = 2;", "", "3", "η_1 of ML-KEM-512 is 3"},
 		{"c", "#define MLKEM768_SECRETKEYBYTES 3168", "", "2400", ""}, // of ML-KEM-1024
 	} {
@@ -97,6 +96,9 @@ func TestRightConstants(t *testing.T) {
 			"uint8_t MLKEM768_CIPHERTEXTBYTES[1087] = {1};", "#define MLDSA65_GAMMA1 19", "#define MLDSA44_LAMBDA 32", "#define MLKEM768_ID 7",
 			"const size_t MLKEM768_CIPHERTEXTBYTES = 1087\n  + 1;", "#define MLKEM768_CIPHERTEXTBYTES_B64 1452", "#define SLH_DSA_128_SIG_BYTES 3", "#define MLKEM_K 7",
 			"#define MLKEM_CIPHERTEXTBYTES 7", "#define MLDSA_ETA 7",
+			"enum {\n    ML_DSA_44k = 431, /* 2.16.840.1.101.3.4.3.17 */\n    SLH_DSA_SHA2_128Sk = 434,\n    SLH_DSA_SHAKE_256Fk = 0x7db37ae3,\n};",
+			"#define ML_DSA_44_K 431", "#define MLDSA65K 7", "enum { MLKEM512_K = 20, MLKEM768_K = 21, MLKEM1024_K = 22 };", "#define SLH_DSA_SHA2_128S_N 1", "#define NID_ML_DSA_44 1457",
+			"#define MLKEM768_ID 3", "#define ML_DSA_65_LEVEL 3", "#define ML_KEM_768_TYPE 2", "#define MLDSA44h 5", "#define MLKEM768q 7", "#define MLDSA65_SIG 2", "#define MLDSA65_PK 3",
 		},
 		"go": {
 			"var a, MLKEM768CiphertextSize = 1087, 1088", "\tMLKEM768CiphertextSize = 1087", "const MLKEM768CiphertextSize = 1024 + 64", "MLKEM768CiphertextSize, x := 1, 2",

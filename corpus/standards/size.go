@@ -32,7 +32,7 @@ func (Register) Denied(identifier string, value int64) (citations.Size, bool) {
 			said = row
 		}
 	}
-	if said.of == "" || said.value == value || n.sized && n.otherForm(said.value, value) {
+	if said.of == "" || said.value == value || n.sized && n.otherForm(said.value, value) || !n.sized && !n.plausible(value) {
 		return citations.Size{}, false
 	}
 	doc, _ := ByID(said.at.DocID())
@@ -132,6 +132,16 @@ func (n *sizeName) ofOtherSet(value int64) bool {
 	})
 }
 
+// plausible reports whether a value can be meant for a parameter: it lies near the
+// values that sets have for it. An identifier that ends like a parameter may be one
+// of an algorithm, in a list of numbers or object identifiers.
+func (n *sizeName) plausible(value int64) bool {
+	return slices.ContainsFunc(setsOf(familyOf(n.sets[0])), func(set string) bool {
+		row, ok := rowOf(set, n.columns)
+		return ok && value >= row.value/2 && value <= 2*row.value
+	})
+}
+
 // familyOf is the scheme that a set is of.
 func familyOf(set string) string {
 	i := slices.IndexFunc(families, func(f family) bool { return strings.HasPrefix(set, f.name+"-") })
@@ -144,6 +154,7 @@ type sizeName struct {
 	columns []string // of tables, by their symbols
 	thing   string   // "ciphertext"; "" for a parameter
 	sized   bool     // the value is in bytes
+	word    string   // folded, that names the quantity
 }
 
 // sizeWord is what a word of such an identifier means.
@@ -174,11 +185,13 @@ var things = []struct{ family, thing, words, columns string }{
 }
 
 // symbols are the parameters, and the words that they are in identifiers. Those whose
-// values are formulas, or bits in one place and bytes in another, are left out.
+// values are formulas, or bits in one place and bytes in another, are left out, and so
+// are the k and l of the lattice schemes: K says "key" as well, and numbers as small
+// are those of lists.
 var symbols = []struct{ family, words, column string }{
-	{"ML-KEM", "q", "q"}, {"ML-KEM", "n", "n"}, {"ML-KEM", "k rank", "k"}, {"ML-KEM", "eta1", "η_1"}, {"ML-KEM", "eta2", "η_2"}, {"ML-KEM", "du", "d_u"},
+	{"ML-KEM", "q", "q"}, {"ML-KEM", "n", "n"}, {"ML-KEM", "rank", "k"}, {"ML-KEM", "eta1", "η_1"}, {"ML-KEM", "eta2", "η_2"}, {"ML-KEM", "du", "d_u"},
 	{"ML-KEM", "dv", "d_v"},
-	{"ML-DSA", "q", "q"}, {"ML-DSA", "d", "d"}, {"ML-DSA", "k", "k"}, {"ML-DSA", "l", "l"}, {"ML-DSA", "tau", "τ"}, {"ML-DSA", "eta", "η"}, {"ML-DSA", "beta", "β"}, {"ML-DSA", "omega", "ω"},
+	{"ML-DSA", "q", "q"}, {"ML-DSA", "d", "d"}, {"ML-DSA", "tau", "τ"}, {"ML-DSA", "eta", "η"}, {"ML-DSA", "beta", "β"}, {"ML-DSA", "omega", "ω"},
 	{"SLH-DSA", "n", "n"}, {"SLH-DSA", "h", "h"}, {"SLH-DSA", "d", "d"}, {"SLH-DSA", "hdash hprime", "h^′"}, {"SLH-DSA", "a", "a"},
 	{"SLH-DSA", "k", "k"}, {"SLH-DSA", "lgw", "lg_w"}, {"SLH-DSA", "m", "m"},
 	{"SLH-DSA", "securitycategory", "security category"},
@@ -242,11 +255,19 @@ func readSizeName(identifier string) (sizeName, bool) {
 	for _, f := range families {
 		if strings.Contains(folded, f.folded) {
 			r := sizeReader{vocabulary: vocabularies()[f.name], rest: folded}
-			ok := r.read()
+			ok := r.read() && (r.name.sized || standsApart(identifier, r.name.word))
 			return r.name, ok
 		}
 	}
 	return sizeName{}, false
+}
+
+// standsApart reports whether an identifier ends with a folded word behind an
+// underscore: the K of "ML_DSA_44_K" is a parameter, that of "ML_DSA_44k" says "key".
+func standsApart(identifier, word string) bool {
+	folded, at := foldCode(identifier)
+	start := len(folded) - len(word)
+	return start > 0 && folded[start:] == word && identifier[at[start]-1] == '_'
 }
 
 // sizeReader splits a folded identifier into words that are all known.
@@ -296,6 +317,6 @@ func (r *sizeReader) take(word string) bool {
 	case r.name.columns != nil:
 		return false
 	}
-	r.name.columns, r.name.thing, r.name.sized = w.columns, w.thing, w.thing != ""
+	r.name.columns, r.name.thing, r.name.sized, r.name.word = w.columns, w.thing, w.thing != "", word
 	return true
 }
