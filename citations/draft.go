@@ -37,23 +37,19 @@ func heading(text string) string {
 	return ""
 }
 
-// suppressed starts the list of rules of a suppression.
-const suppressed = "pqcite:ignore["
-
 // draftWords name drafts; Internet-Drafts, which have other names, number nothing here.
 var draftWords = wordSet("draft drafts ipd fpd")
 
-// speaksOfDraft reports whether a text has a word for a draft. The name of the rule in a
-// suppression is none.
+// speaksOfDraft reports whether a text has a word for a draft. A comment that ignores
+// findings speaks of the finding, and its rules are names.
 func speaksOfDraft(text string) bool {
 	for at := 0; at < len(text); {
-		if strings.HasPrefix(text[at:], suppressed) {
-			if end := strings.IndexByte(text[at:], ']'); end > 0 {
-				at += end
-			}
-		}
 		if !isASCIILetter(text[at]) {
 			at++
+			continue
+		}
+		if strings.HasPrefix(text[at:], ignoreMark) {
+			at = endOfLine(text, at)
 			continue
 		}
 		end := at

@@ -83,6 +83,7 @@ func TestIgnores(t *testing.T) {
 		{"Lua", &prose.Lua, "--[[ " + mark + " r\nFIPS 999\n]]\n-- FIPS 999\n", "2" + ignored + "4" + finding},
 		{"YAML", &prose.YAML, "# " + mark + " r\na: see FIPS 999\nb: see FIPS 999\n", "2" + ignored + "3" + finding},
 		{"behind a brace", &prose.C, "} // FIPS 999 " + mark + " r\n// FIPS 999\n", "1" + ignored + "2" + finding},
+		{"a rule's name is no word of the text", &prose.Go, "// FIPS 203, Algorithm 9 pqcite:ignore[draft] the draft's\n", "1 dangling\n1 unused-ignore: there is nothing to ignore\n"},
 		{"assembly", &prose.Assembly, "mov r0, r1 @ FIPS 999 " + mark + " r\n", "1" + ignored},
 		{"all rules", &prose.Go, "// FIPS 999; FIPS 203, Algorithm 9; pqcite:ignore r\n", "1 unknown-document (pqcite:ignore: r)\n1 dangling (pqcite:ignore: r)\n"},
 		{"a file", &prose.Go, "// FIPS 999\n\n// pqcite:ignore-file[unknown-document] r\n\n// FIPS 999; FIPS 203, Algorithm 9\n",
