@@ -26,8 +26,8 @@ const (
 )
 
 // partialAnchor is what may stand between a document and the cursor while an anchor
-// is being written: "Al", "Algorithm 1", "§4.", "4.2".
-var partialAnchor = regexp.MustCompile(`^(?:,|:|\s)\s*([\pL§][\pL.]*\s*[\pL0-9.]{0,8}|[0-9][0-9.]{0,8})?$`)
+// is being written: "Al", "Algorithm 1", "§4.", "4.2", "Decaps", "ML-KEM.Dec".
+var partialAnchor = regexp.MustCompile(`^(?:,|:|\s)\s*([\pL§][\pL0-9._-]*\s*[\pL0-9.]{0,8}|[0-9][0-9.]{0,8})?$`)
 
 // partialWord is the word that is being written, with the word before it: a
 // document's label has two.
@@ -96,13 +96,22 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 	var items []protocol.CompletionItem
 	for i := range doc.Anchors {
 		a := &doc.Anchors[i]
-		if a.Number == "" || !anchorFits(a, m[1]) {
+		if a.Number == "" {
 			continue
 		}
-		items = append(items, v.item(entry{
+		e := entry{
 			label: a.Name(), detail: a.Title, filter: a.Name() + " " + a.Title, kind: completionKinds[a.Kind],
 			span: span, sort: fmt.Sprintf("%d%04d", kindOrder[a.Kind], i), of: anchorRef{doc.ID, a.ID},
-		}))
+		}
+		if !anchorFits(a, m[1]) {
+			part, whole := namePart(a, m[1])
+			if part == "" {
+				continue
+			}
+			e.filter = part + " " + e.filter           // what an editor holds against the word that is written
+			e.sort = fmt.Sprintf("0%t%04d", !whole, i) // the whole part, "false", first
+		}
+		items = append(items, v.item(e))
 	}
 	slices.SortStableFunc(items, bySortText)
 	return items
@@ -140,21 +149,39 @@ func anchorFits(a *core.Anchor, written string) bool {
 	return false
 }
 
+// minPart is how many letters of a part of an algorithm's name find it.
+const minPart = 3
+
+// namePart returns an algorithm's name from the part on that begins with what was
+// written: "Decaps_internal" of "ML-KEM.Decaps_internal" for "Deca". whole reports that
+// nothing is missing.
+func namePart(a *core.Anchor, written string) (part string, whole bool) {
+	if a.Kind != core.KindAlgorithm || len(written) < minPart {
+		return "", false
+	}
+	for i := 1; i < len(a.Title); i++ {
+		starts := strings.IndexByte(".-_", a.Title[i-1]) >= 0 || a.Title[i-1] >= 'a' && a.Title[i] < 'a'
+		if rest := a.Title[i:]; starts && len(rest) >= len(written) && strings.EqualFold(rest[:len(written)], written) {
+			return rest, len(rest) == len(written)
+		}
+	}
+	return "", false
+}
+
 // wordItems completes documents, algorithms and terms.
 func (v *view) wordItems(k *knowledge, line string, offset int) []protocol.CompletionItem {
 	word := partialWord.FindString(line)
 	if len(word) < minWord {
 		return nil
 	}
-	_, last, two := strings.Cut(strings.ReplaceAll(word, "-", " "), " ")
-	last = word[len(word)-len(last):]
-	if !two {
-		last = word
+	words := []string{word}
+	if i := strings.IndexByte(word, ' '); i >= 0 {
+		words = append(words, word[i+1:])
 	}
 	var items []protocol.CompletionItem
 	for _, d := range k.lib.Documents() {
-		for _, w := range []string{word, last} {
-			if hasPrefix(d.Label, w) {
+		for _, w := range words {
+			if len(w) >= minWord && hasPrefix(d.Label, w) {
 				items = append(items, v.item(entry{
 					label: d.Label, detail: d.Title, filter: d.Label, kind: protocol.CompletionItemKindModule,
 					span: core.Span{Start: offset - len(w), End: offset}, sort: "0" + d.Label, of: anchorRef{d.ID, ""},
@@ -163,7 +190,7 @@ func (v *view) wordItems(k *knowledge, line string, offset int) []protocol.Compl
 			}
 		}
 	}
-	return append(items, v.nameItems(k, []string{word, last}, offset)...)
+	return append(items, v.nameItems(k, words, offset)...)
 }
 
 // nameItems completes terms, and algorithms by their names.
@@ -171,7 +198,7 @@ func (v *view) nameItems(k *knowledge, words []string, offset int) []protocol.Co
 	var items []protocol.CompletionItem
 	add := func(name, detail string, kind protocol.CompletionItemKind, of anchorRef) {
 		for _, w := range words {
-			if len(w) >= minWord && hasPrefix(name, w) && !strings.EqualFold(name, w) {
+			if len(w) >= minWord && hasPrefix(name, w) && !strings.EqualFold(name, w) && !everyday(name, w) {
 				span := core.Span{Start: offset - len(w), End: offset}
 				items = append(items, v.item(entry{label: name, detail: detail, filter: name, kind: kind, span: span, sort: "1" + name, of: of}))
 				return
@@ -190,6 +217,17 @@ func (v *view) nameItems(k *knowledge, words []string, offset int) []protocol.Co
 	}
 	slices.SortStableFunc(items, bySortText)
 	return items
+}
+
+// everyday reports whether a word up to its hyphen begins compounds of the language,
+// as in "non-" and "post-", so that nobody asks for a name that begins so too. The name
+// of a scheme is asked for in any case of its letters, others in their own with a
+// capital among them.
+func everyday(name, written string) bool {
+	if !strings.HasSuffix(written, "-") || standards.StandingOf(name) == standards.Proper {
+		return false
+	}
+	return strings.ToLower(written) == written || !strings.HasPrefix(name, written)
 }
 
 func hasPrefix(name, prefix string) bool {
