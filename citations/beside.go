@@ -70,12 +70,15 @@ func (b *binder) nameNumbers(g *Grammar) {
 		if p.mentions[0].beside == "" {
 			p.mentions[0].beside = n.Name
 		}
-		if behind {
+		switch {
+		case behind && w.span.Start < p.end():
+			p.until = p.end() // a line number follows the name: "Algorithm 2 (ML-DSA.Sign), line 5"
+		case behind:
 			p.until = w.span.End
 			if b.closes(p.until) && strings.ContainsAny(b.text[p.end():w.span.Start], "([") {
 				p.until++
 			}
-		} else {
+		default:
 			p.since = w.span.Start
 		}
 	}
@@ -219,7 +222,7 @@ func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
 			break
 		}
 		if w, ok := g.writtenAt(b.text, at); ok {
-			may, ok := b.titleGlue(i, b.words(end, w.span.Start), &w)
+			may, ok := b.titleGlue(i, end, &w)
 			if !ok {
 				break
 			}
@@ -282,11 +285,11 @@ func (b *binder) words(start, end int) string {
 
 var emphasis = strings.NewReplacer("*", "", "`", "")
 
-// titleGlue judges what stands between a number and the name behind it.
-func (b *binder) titleGlue(i int, glue string, w *written) (Explanation, bool) {
+// titleGlue judges what stands between the end of a number and the name after it.
+func (b *binder) titleGlue(i, end int, w *written) (Explanation, bool) {
 	p := &b.phrases[i]
-	broken := strings.Contains(b.text[p.end():w.span.Start], "\n")
-	glue = withoutNoun(glue)
+	broken := strings.Contains(b.text[end:w.span.Start], "\n")
+	glue := withoutNoun(b.words(end, w.span.Start))
 	verb := b.verbAt(w.span.End)
 	switch {
 	case broken && !(glue == "(" || glue == ","):

@@ -84,7 +84,7 @@ func FuzzScan(f *testing.F) {
 	for _, seed := range []string{
 		"// FIPS 203, Algorithms 16 and 17,\n// 19-21 (ML-KEM.KeyGen) of FIPS 204\n", "/* §7.2 of\r\n * FIPS 203 */ \"Algorithm 99 (ML-KEM.KeyGen)\"",
 		"//= https://doi.org/10.6028/NIST.FIPS.203#page=2\n//# The widget should have 32 bytes of randomness.", "é FIPS\u00a0203, Section 1 (Two) \xff",
-		"[FIPS203, 2 One] ML-KEM.KeyGen from FIPS 203, SEC 1, [LN16]", "`K-PKE.KeyGen (FIPS 203, Algorithm 19)",
+		"[FIPS203, 2 One] ML-KEM.KeyGen from FIPS 203, SEC 1, [LN16]", "`K-PKE.KeyGen (FIPS 203, Algorithm 19)", "// FIPS 203, Algorithm 2 (ML-KEM.KeyGen), line 5-8:",
 	} {
 		for lang := range byte(3) {
 			f.Add(seed, lang)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"unicode/utf8"
 
@@ -130,8 +131,11 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 		func(ctx context.Context, yield func(treeItem) error) error { return a.items(ctx, roots, o, yield) },
 		func(i treeItem) treeItem {
 			if i.lang != nil {
-				i.found, i.failed = s.Read(ctx, i.text, i.lang, nil)
-				i.ignores = citations.Ignores(i.text, i.lang)
+				i.failed = guarded(func() (err error) {
+					i.found, err = s.Read(ctx, i.text, i.lang, nil)
+					i.ignores = citations.Ignores(i.text, i.lang)
+					return err
+				})
 			}
 			return i
 		},
@@ -169,6 +173,17 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 		return exitCode(exitError)
 	}
 	return nil
+}
+
+// guarded runs what reads one file. A panic is the failure of that file alone: the others
+// of the tree are still read.
+func guarded(read func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("read the references: internal error, please report it: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return read()
 }
 
 // whySkipped says why a file that is named was left out, and what would read it.

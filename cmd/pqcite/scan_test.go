@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"math/rand/v2"
 	"sort"
 	"strings"
@@ -43,5 +44,17 @@ func TestPlaces(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestGuarded holds a panic to the file that was being read.
+func TestGuarded(t *testing.T) {
+	err := guarded(func() error { panic("index out of range") })
+	if err == nil || !strings.Contains(err.Error(), "internal error") || !strings.Contains(err.Error(), "index out of range") {
+		t.Errorf("guarded(panic) = %v, want an error that says so", err)
+	}
+	want := errors.New("no rights")
+	if got := guarded(func() error { return want }); !errors.Is(got, want) {
+		t.Errorf("guarded(%v) = %v", want, got)
 	}
 }
