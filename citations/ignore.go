@@ -66,12 +66,11 @@ func ignoreAt(text string, at int) (Ignore, bool) {
 
 // readRules reads the rules in brackets, and returns what stands behind them.
 func (g *Ignore) readRules(text string) string {
-	inner, rest, closed := strings.Cut(text[1:min(len(text), maxIgnored)], "]")
+	inner, _, closed := strings.Cut(text[1:min(len(text), maxIgnored)], "]")
 	if !closed {
 		g.Fault = "its brackets have no end"
 		return text[1:]
 	}
-	rest = text[len(inner)+2:]
 	for name := range strings.SplitSeq(inner, ",") {
 		name = strings.TrimSpace(name)
 		switch r, ok := RuleOf(name); {
@@ -86,7 +85,7 @@ func (g *Ignore) readRules(text string) string {
 			g.Rules = append(g.Rules, name)
 		}
 	}
-	return rest
+	return text[len(inner)+2:]
 }
 
 // unused is what is reported of a comment that is not needed, or can't be obeyed.

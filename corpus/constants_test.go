@@ -3,7 +3,6 @@ package corpus_test
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -119,7 +118,7 @@ func TestRightConstants(t *testing.T) {
 
 // TestConstantsOfGo: Go's own sources have no constant that contradicts a table.
 func TestConstantsOfGo(t *testing.T) {
-	root := filepath.Join(runtime.GOROOT(), "src", "crypto")
+	root := filepath.Join(goSources(t), "crypto")
 	if _, err := os.Stat(root); err != nil {
 		t.Skipf("there are no sources of Go: %v", err)
 	}

@@ -3,9 +3,9 @@ package corpus_test
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +24,7 @@ const maxQuiet = 1
 // writes of post-quantum cryptography: at each word of Go's standard library outside
 // crypto, of every tenth file unless PQCITE_TEST_LONG is set.
 func TestQuietInUnrelatedCode(t *testing.T) {
-	root := filepath.Join(runtime.GOROOT(), "src")
+	root := goSources(t)
 	if _, err := os.Stat(filepath.Join(root, "go", "types")); err != nil {
 		t.Skipf("there are no sources of Go: %v", err)
 	}
@@ -73,4 +73,14 @@ func TestQuietInUnrelatedCode(t *testing.T) {
 	if rate > maxQuiet {
 		t.Errorf("%.3f cards of terms in 10,000 words, want at most %d: %v", rate, maxQuiet, shown)
 	}
+}
+
+// goSources is the folder of Go's standard library, as the go command names it.
+func goSources(t *testing.T) string {
+	t.Helper()
+	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Skipf("there is no go command to ask for its sources: %v", err)
+	}
+	return filepath.Join(strings.TrimSpace(string(root)), "src")
 }

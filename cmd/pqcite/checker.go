@@ -52,7 +52,6 @@ func (c *checker) end(leftOut int) error {
 type sorted struct {
 	shown      []citations.Breach
 	suppressed []suppressedBreach
-	unread     bool
 }
 
 // suppressedBreach is a breach that is not reported: a comment ignores it, or the
