@@ -3,8 +3,6 @@ package citations
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -34,22 +32,6 @@ const (
 	// Related: either may run the other: "K-PKE.Encrypt (see Algorithm 18)".
 	Related Explanation = "related"
 )
-
-// The texts that stand between a name and its number.
-var (
-	// glueDefined: "K-PKE.KeyGen according to FIPS 203, Algorithm 13".
-	glueDefined = glueSet("according to", "as defined in", "defined in", "as specified in", "specified in", "as per", "per", "following",
-		"as described in", "described in", "as given in", "given in", "as defined by", "defined by", "as specified by", "specified by", "is defined in",
-		"is specified in", "is described in", "is given in", "from", "(from", "is", "is the", "as", "aka", "i.e.", "(i.e.", "implements", "=", "based on",
-		"corresponds to", "corresponding to", "follows", "as in the", "as listed in", "in accordance with", "is defined as", "is given by")
-	// glueApart: "K-PKE.KeyGen (Algorithm 13)".
-	glueApart = glueSet("", "(", "[", "@[", ":", ",", "-", "--", "---", "–", "—", "/", "//", "#", "@", "see", "(see", "[see", "(cf.", "cf.", "->", "=>", "→", "in the spec as", "{", "<", "([", "((", "|")
-	// glueTitle: "Algorithm 13: K-PKE.KeyGen".
-	glueTitle = glueSet(":", "(", "[", "-", "--", "---", "–", "—", "is", "i.e.", "(i.e.", "=", ".", "/", "is the", "(the", "the", "called", "named", "implements", "->", "=>", "→", ",i.e.", ":-", "|")
-)
-
-// nouns stand behind a name, or before it, and say what it is.
-var nouns = wordSet("function algorithm procedure routine subroutine operation method transform primitive")
 
 // nameNumbers reads the names beside numbers of algorithms. What is read as one is no
 // phrase of its own.
@@ -237,100 +219,6 @@ func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
 	return written{}, Naming{}, false
 }
 
-// maxTitleWords is how many words stand between a number and its name.
-const maxTitleWords = 3
-
-// pastGlue passes one word or sign between a number and its name; what is no part of any
-// glue it does not pass.
-func (b *binder) pastGlue(at int) int {
-	if next := asciiWord(b.text, at); next > at {
-		if word := b.text[at:next]; behindWords[strings.ToLower(word)] {
-			return next
-		}
-		return at
-	}
-	if strings.IndexByte(":(-=.,/>[*`|", b.text[at]) >= 0 {
-		return at + 1
-	}
-	return at + dash(b.text, at)
-}
-
-// behindWords are the words of the glues behind numbers.
-var behindWords = glueWordsOf(glueTitle)
-
-// glueWordsOf are the words of glues, and the nouns that may stand with each.
-func glueWordsOf(all ...map[string]bool) map[string]bool {
-	set := make(map[string]bool)
-	for _, glues := range all {
-		for glue := range glues {
-			for w := range strings.FieldsFuncSeq(glue, func(r rune) bool { return !unicode.IsLetter(r) }) {
-				set[w] = true
-			}
-		}
-	}
-	for w := range nouns {
-		set[w] = true
-	}
-	return set
-}
-
-// words is the text between two offsets in lower case with single spaces, without
-// emphasis; "?" where it is longer than any glue.
-func (b *binder) words(start, end int) string {
-	if end-start > maxGlue || end < start {
-		return "?"
-	}
-	return strings.ToLower(strings.Join(strings.Fields(emphasis.Replace(b.text[start:end])), " "))
-}
-
-var emphasis = strings.NewReplacer("*", "", "`", "")
-
-// titleGlue judges what stands between the end of a number and the name after it.
-func (b *binder) titleGlue(i, end int, w *written) (Explanation, bool) {
-	p := &b.phrases[i]
-	broken := strings.Contains(b.text[end:w.span.Start], "\n")
-	glue := withoutNoun(b.words(end, w.span.Start))
-	verb := b.verbAt(w.span.End)
-	switch {
-	case broken && !(glue == "(" || glue == ","):
-		return None, false
-	case glueTitle[glue] && !verb:
-		return None, !w.plain() || glue != "the" && glue != "is" && b.endsClause(w.span.End)
-	case glueTitle[glue]:
-		return Runs, !w.plain()
-	case glue == "" && w.plain():
-		return None, b.heads(p) && unicode.IsUpper([]rune(w.name)[0]) && b.endsClause(w.span.End)
-	case glue == "" && !verb && (b.heads(p) || w.called || w.marked):
-		return None, true
-	case glue == "":
-		return Runs, true
-	case glue == "," && w.called && strings.HasSuffix(b.text[:w.span.End], "()") && b.endsClause(w.span.End):
-		return None, true
-	case glue == ",":
-		return Runs, w.called || w.marked || b.endsName(w) && !w.plain()
-	}
-	return None, false
-}
-
-// endsName reports whether a clause ends with a name: by its sign, a bracket around the
-// name, or one that opens.
-func (b *binder) endsName(w *written) bool {
-	end := w.span.End
-	if last := b.text[end-1]; last == ']' || last == '|' || last == '}' {
-		return true
-	}
-	return b.endsClause(end) || strings.HasPrefix(b.text[end:], " (")
-}
-
-// withoutNoun cuts "function" and the like off the end of a glue.
-func withoutNoun(glue string) string {
-	i := strings.LastIndexByte(glue, ' ') + 1
-	if nouns[strings.TrimLeft(glue[i:], "(")] {
-		return strings.TrimSpace(glue[:i])
-	}
-	return glue
-}
-
 // heads reports whether a number stands at the start of its line, as titles do.
 func (b *binder) heads(p *phrase) bool {
 	head := b.text[max(0, p.start()-maxMargin):p.start()]
@@ -343,16 +231,6 @@ func (b *binder) heads(p *phrase) bool {
 
 // maxMargin bounds the blanks and marks at the start of a line, in bytes.
 const maxMargin = 32
-
-// verbs follow a name that is the subject of a sentence.
-var verbs = wordSet("is are was were will may can has have had would should shall must takes returns gets calls uses runs does computes applies " +
-	"then which that again here inside")
-
-func (b *binder) verbAt(at int) bool {
-	at = passClose(b.text, at)
-	i := gap(b.text, at)
-	return verbs[strings.ToLower(b.text[i:asciiWord(b.text, i)])] && i > at
-}
 
 // nameAhead reads the name before a number, or before the document and the section
 // that the number stands with.
@@ -384,147 +262,4 @@ func (b *binder) leadsTo(i int) bool {
 		return false
 	}
 	return gluePrefix[withoutParenthesis(b.between(i))]
-}
-
-// glueAhead walks back from an offset over what may glue a name to what stands there,
-// and returns where the name ends.
-func (b *binder) glueAhead(at int) int {
-	end := at
-	for least := max(0, at-maxGlue); ; {
-		for end > least && strings.IndexByte(" \t\n([:,;@/#-{<>=|*", b.text[end-1]) >= 0 {
-			end--
-		}
-		for end > least && (strings.HasSuffix(b.text[:end], "–") || strings.HasSuffix(b.text[:end], "—") || strings.HasSuffix(b.text[:end], "→")) {
-			end -= len("–")
-			for end > least && b.text[end-1] == ' ' {
-				end--
-			}
-		}
-		start := end
-		for start > least && (isASCIILetter(b.text[start-1]) || b.text[start-1] == '.' && start > least+1 && isASCIILetter(b.text[start-2]) && start == end) {
-			start--
-		}
-		if start == end || !aheadWords[strings.ToLower(b.text[start:end])] || start > 0 && isNameByte(b.text[start-1]) {
-			break
-		}
-		end = start
-	}
-	return end
-}
-
-// aheadWords are the words of the glues before numbers.
-var aheadWords = glueWordsOf(glueDefined, glueApart)
-
-// glueOfAhead judges what stands between a name and the number behind it, which ends at
-// an offset.
-func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (Explanation, bool) {
-	if w.plain() && (w.name == strings.ToLower(w.name) || glue == "") {
-		return None, false
-	}
-	first, rest, _ := strings.Cut(glue, " ")
-	if nouns[first] || nouns[strings.TrimRight(first, ",:(")] {
-		glue = strings.TrimSpace(strings.TrimLeft(first, "abcdefghijklmnopqrstuvwxyz") + " " + rest)
-	}
-	defined := strings.TrimSpace(strings.TrimPrefix(glue, ","))
-	switch {
-	case glueDefined[defined]:
-		if b.runsAt(w.span.Start) {
-			return Related, true
-		}
-		return None, true
-	case broken && !strings.HasPrefix(glue, "(") && !strings.HasPrefix(glue, "["):
-		return None, false
-	case len(glue) > 1 && strings.Trim(glue, " :([{@#-–—/|>=→") == "":
-		return Related, true
-	case glue == "," && !b.endsClause(number):
-		return None, false // a list may go on
-	case glueApart[defined], glueApart[glue]:
-		return Related, true
-	}
-	return None, false
-}
-
-// runners stand before a name that something else runs.
-var runners = wordSet("runs run reruns calls call calling uses use using invokes invoke via with by through applies apply executes and then of to in on")
-
-// runsAt reports whether the word or sign before an offset says that the name there is
-// run rather than defined.
-func (b *binder) runsAt(at int) bool {
-	head := strings.TrimRight(b.text[max(0, at-maxGlue):at], " \t")
-	if strings.HasSuffix(head, "=") || strings.HasSuffix(head, "←") || strings.HasSuffix(head, "<-") || strings.HasSuffix(head, "(") {
-		return true
-	}
-	start := len(head)
-	for start > 0 && isASCIILetter(head[start-1]) {
-		start--
-	}
-	return runners[strings.ToLower(head[start:])]
-}
-
-// lineWords say that a place is a line of an algorithm.
-var lineWords = wordSet("line lines step steps l ll")
-
-// lined reports whether a line or step of the number's algorithm is named with it:
-// "Algorithm 7, line 13", "step 3 of FIPS 203, Algorithm 13".
-func (b *binder) lined(i int) bool {
-	at := passLineGlue(b.text, b.phrases[i].mentions[0].span.End)
-	if end := asciiWord(b.text, at); lineWords[strings.ToLower(b.text[at:end])] {
-		if n := gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{".", "s "}))); n < len(b.text) && isDigit(rune(b.text[n])) {
-			return true
-		}
-	}
-	j := i
-	for j > 0 && i-j < maxTitleWords && b.leadsTo(j-1) {
-		j--
-	}
-	return linedBefore(b.text[max(0, b.phrases[j].start()-maxGlue):b.phrases[j].start()])
-}
-
-// pastLines returns where the lines end that stand behind a number, or 0.
-func (b *binder) pastLines(at int) int {
-	at = passLineGlue(b.text, at)
-	end := asciiWord(b.text, at)
-	if !lineWords[strings.ToLower(b.text[at:end])] {
-		return 0
-	}
-	at = gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{"."})))
-	start := at
-	for at < len(b.text) && at-start < maxMargin && (isDigit(rune(b.text[at])) || strings.IndexByte("-.", b.text[at]) >= 0 || strings.HasPrefix(b.text[at:], "–")) {
-		at++
-		if at < len(b.text) && b.text[at-1] >= utf8.RuneSelf {
-			at += len("–") - 1
-		}
-	}
-	if at == start {
-		return 0
-	}
-	return at
-}
-
-func passLineGlue(text string, at int) int {
-	at = gap(text, at)
-	for at < len(text) && strings.IndexByte(",:;(", text[at]) >= 0 {
-		at = gap(text, at+1)
-	}
-	return at
-}
-
-// linedBefore reports whether a text ends with a line and "of".
-func linedBefore(head string) bool {
-	head = strings.TrimRight(head, " \t\n,([")
-	for _, of := range []string{" of the", " of", " in", " from"} {
-		if h, ok := strings.CutSuffix(head, of); ok {
-			head = strings.TrimRight(h, " ")
-			break
-		}
-	}
-	rest := strings.TrimRight(head, "0123456789-–, and")
-	if len(rest) == len(head) || !strings.ContainsFunc(head[len(rest):], isDigit) {
-		return false
-	}
-	start := len(rest)
-	for start > 0 && isASCIILetter(rest[start-1]) {
-		start--
-	}
-	return lineWords[strings.ToLower(rest[start:])]
 }
