@@ -89,22 +89,48 @@ func isCobraUsage(err error) bool {
 	return false
 }
 
-// exactly is cobra.ExactArgs with the exit code of a usage error.
+// exactly takes so many arguments; another number is a usage error.
 func exactly(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := cobra.ExactArgs(n)(cmd, args); err != nil {
-			return usageError{fmt.Errorf("%w; see %q", err, cmd.CommandPath()+" --help")}
+		switch {
+		case len(args) > n:
+			return argumentsError(cmd, fmt.Sprintf("takes %s, and %q is one too many", arguments(n), args[n]))
+		case len(args) < n:
+			return argumentsError(cmd, fmt.Sprintf("takes %s, and %s", arguments(n), given(args)))
 		}
 		return nil
 	}
 }
 
-// atLeast is cobra.MinimumNArgs with the exit code of a usage error.
+// atLeast takes so many arguments or more; fewer are a usage error.
 func atLeast(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := cobra.MinimumNArgs(n)(cmd, args); err != nil {
-			return usageError{fmt.Errorf("%w; see %q", err, cmd.CommandPath()+" --help")}
+		if len(args) < n {
+			return argumentsError(cmd, fmt.Sprintf("takes at least %s, and %s", arguments(n), given(args)))
 		}
 		return nil
 	}
+}
+
+func argumentsError(cmd *cobra.Command, what string) error {
+	path := cmd.CommandPath()
+	return usageError{fmt.Errorf("%s %s; see %q", strings.TrimPrefix(path, "pqcite "), what, path+" --help")}
+}
+
+// arguments counts arguments in words.
+func arguments(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "one argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+func given(args []string) string {
+	if len(args) == 0 {
+		return "there is none"
+	}
+	return fmt.Sprintf("there are only %q", args)
 }

@@ -45,7 +45,7 @@ var printing = []string{
 	"corpus", "corpus list", "corpus list --json", "corpus show NIST.FIPS.203#table-3", "corpus show NIST.FIPS.203#table-3 --json", "corpus verify", "corpus verify --json",
 	"corpus add DIR/own.md", "corpus add DIR/own.md --json", "corpus remove own",
 	"eval", "eval ask DIR/set.jsonl", "eval ask DIR/set.jsonl --json", "eval retrieval DIR/set.jsonl", "eval retrieval DIR/set.jsonl --json",
-	"eval proof --cases 1", "eval proof --cases 1 --json",
+	"eval proof --cases 1", "eval proof --cases 1 --json", "eval shift DIR/a.go", "eval shift DIR/a.go --json",
 	"lsp --schema", "bot rehearse -o DIR/page.html hello",
 }
 

@@ -318,7 +318,7 @@ func TestAskModel(t *testing.T) {
 // askModel runs the command and returns its exit code and all that it printed.
 func askModel(a *app, s *llmtest.Server) (int, string) {
 	var out bytes.Buffer
-	args := []string{"ask", "--home", a.home, "--json", "--model-url", s.URL, "--model", "toy", widgetQuestion}
+	args := []string{"ask", "--home", a.home, "--json", "--model-url", s.URL, "--model", "toy", "What is a widget?"}
 	code := run(context.Background(), args, streams{in: strings.NewReader(""), out: &out, err: &out})
 	return code, out.String()
 }
