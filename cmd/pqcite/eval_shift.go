@@ -28,7 +28,7 @@ algorithm that has it, in whatever spelling a reader would recognise. Adds one t
 number, or takes one away, checks the file again, and counts how often the number is
 found wrong. Lists the ones that were missed, and all findings on the sources as they
 are. No file is changed.`,
-		Args:   cobra.MinimumNArgs(1),
+		Args:   atLeast(1),
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
