@@ -108,7 +108,7 @@ func anchorHead(text string, at int) (word anchorWord, numberAt int, dotted bool
 		return word, markupGap(text, end), true
 	}
 	end := asciiWord(text, at)
-	word, ok := anchorWords[strings.ToLower(text[at:end])]
+	word, ok := lookup(anchorWords, text[at:end])
 	if !ok || end >= len(text) {
 		return anchorWord{}, 0, false
 	}
@@ -289,7 +289,7 @@ func (l *anchorList) rangeEnd(n anchorNo) (last anchorNo, tight, ok bool) {
 	i := gap(l.text, at)
 	if size := dash(l.text, i); size > 0 {
 		i += size
-	} else if end := asciiWord(l.text, i); rangeWords[strings.ToLower(l.text[i:end])] {
+	} else if end := asciiWord(l.text, i); has(rangeWords, l.text[i:end]) {
 		i = end
 	} else {
 		return anchorNo{}, false, false

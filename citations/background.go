@@ -36,7 +36,7 @@ func (b *background) after(header, block *naming) *background {
 	if next == *b {
 		return b
 	}
-	changed := next // only now: most blocks change nothing, and cost nothing
+	changed := next // only now: what changes nothing allocates nothing
 	return &changed
 }
 

@@ -90,16 +90,11 @@ const maxIdentifier = 80
 // a scheme in it: a KEM or a DSA. Every third byte is looked at.
 func nextScheme(file string, at int) (core.Span, bool) {
 	for i := at + 2; i < len(file); i += 3 {
-		start := i
-		switch file[i] | 0x20 {
-		case 'k', 'd':
-		case 'e', 's':
-			start = i - 1
-		case 'm', 'a':
-			start = i - 2
-		default:
+		back := inScheme[file[i]]
+		if back == 0 {
 			continue
 		}
+		start := i + 1 - back
 		if start < at || start+3 > len(file) || !isScheme(file[start], file[start+1], file[start+2]) {
 			continue
 		}
@@ -108,6 +103,12 @@ func nextScheme(file string, at int) (core.Span, bool) {
 		}
 	}
 	return core.Span{}, false
+}
+
+// inScheme is which letter of "kem" or "dsa" a byte is, from 1; 0 where it is none.
+var inScheme = [256]int{
+	'k': 1, 'e': 2, 'm': 3, 'K': 1, 'E': 2, 'M': 3,
+	'd': 1, 's': 2, 'a': 3, 'D': 1, 'S': 2, 'A': 3,
 }
 
 // isScheme reports whether three letters are "kem" or "dsa" in any case.

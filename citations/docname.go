@@ -71,11 +71,11 @@ func editionOf(number string) string {
 // seriesName reads the words before a document's number.
 func seriesName(text string, at int) (name string, numberAt int, ok bool) {
 	end := asciiWord(text, at)
-	word := strings.ToLower(text[at:end])
-	name, ok = series[word]
+	name, ok = lookup(series, text[at:end])
 	if !ok {
 		return "", 0, false
 	}
+	word := strings.ToLower(text[at:end])
 	switch word {
 	case "nist":
 		next := afterNIST(text, end)

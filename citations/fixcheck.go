@@ -13,6 +13,9 @@ const maxFixRounds = 2
 // their place: they are made in its text, and the text is read again. What has not
 // settled after two rounds is taken back as a whole.
 func (s *Scanner) withhold(p *pace, text string, before *background, found []Occurrence, left cost) {
+	if !anyFix(found) {
+		return
+	}
 	for range maxFixRounds {
 		fixed, places := fixedText(text, found)
 		if len(places) == 0 {
@@ -33,6 +36,15 @@ func (s *Scanner) withhold(p *pace, text string, before *background, found []Occ
 	for i := range found {
 		found[i].Fix = nil
 	}
+}
+
+func anyFix(found []Occurrence) bool {
+	for i := range found {
+		if found[i].Fix != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // fixedText is a text with the fixes made, and where each of them stands in it, by the

@@ -3,6 +3,7 @@ package citations
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The texts that stand between a name and its number.
@@ -28,7 +29,7 @@ const maxTitleWords = 3
 // glue it does not pass.
 func (b *binder) pastGlue(at int) int {
 	if next := asciiWord(b.text, at); next > at {
-		if word := b.text[at:next]; behindWords[strings.ToLower(word)] {
+		if word := b.text[at:next]; has(behindWords, word) {
 			return next
 		}
 		return at
@@ -64,7 +65,25 @@ func (b *binder) words(start, end int) string {
 	if end-start > maxGlue || end < start {
 		return "?"
 	}
-	return strings.ToLower(strings.Join(strings.Fields(emphasis.Replace(b.text[start:end])), " "))
+	between := b.text[start:end]
+	if plain := strings.Trim(between, " "); isGlue(plain) {
+		return plain
+	}
+	return strings.ToLower(strings.Join(strings.Fields(emphasis.Replace(between)), " "))
+}
+
+// isGlue reports whether a text without blanks around it is as words returns it, as most
+// that stand between two parts of a reference are.
+func isGlue(text string) bool {
+	for i := range len(text) {
+		switch b := text[i]; {
+		case b < ' ', b >= utf8.RuneSelf, 'A' <= b && b <= 'Z', b == '*', b == '`':
+			return false
+		case b == ' ' && text[i+1] == ' ':
+			return false
+		}
+	}
+	return true
 }
 
 var emphasis = strings.NewReplacer("*", "", "`", "")
@@ -122,7 +141,7 @@ var verbs = wordSet("is are was were will may can has have had would should shal
 func (b *binder) verbAt(at int) bool {
 	at = passClose(b.text, at)
 	i := gap(b.text, at)
-	return verbs[strings.ToLower(b.text[i:asciiWord(b.text, i)])] && i > at
+	return has(verbs, b.text[i:asciiWord(b.text, i)]) && i > at
 }
 
 // glueAhead walks back from an offset over what may glue a name to what stands there,
@@ -143,7 +162,7 @@ func (b *binder) glueAhead(at int) int {
 		for start > least && (isASCIILetter(b.text[start-1]) || b.text[start-1] == '.' && start > least+1 && isASCIILetter(b.text[start-2]) && start == end) {
 			start--
 		}
-		if start == end || !aheadWords[strings.ToLower(b.text[start:end])] || start > 0 && isNameByte(b.text[start-1]) {
+		if start == end || !has(aheadWords, b.text[start:end]) || start > 0 && isNameByte(b.text[start-1]) {
 			break
 		}
 		end = start
@@ -197,5 +216,5 @@ func (b *binder) runsAt(at int) bool {
 	for start > 0 && isASCIILetter(head[start-1]) {
 		start--
 	}
-	return runners[strings.ToLower(head[start:])]
+	return has(runners, head[start:])
 }

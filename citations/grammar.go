@@ -64,6 +64,9 @@ func (g *Grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent c
 	for at := 0; at < len(text); {
 		before := at
 		if ms, end := g.mentionsAt(text, at); len(ms) > 0 {
+			if ps == nil {
+				ps = make([]phrase, 0, fewPhrases)
+			}
 			ps = append(ps, phrase{mentions: ms})
 			spent.mentions += len(ms)
 			if countsAlone(&ms[0]) {
@@ -83,6 +86,9 @@ func (g *Grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent c
 	}
 	return ps, spent
 }
+
+// fewPhrases is more than most comments have.
+const fewPhrases = 4
 
 // countsAlone reports whether a mention is a reference whatever is next to it.
 func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }

@@ -52,7 +52,7 @@ func linesBehind(text string, at int) (line, end int) {
 // lineNumbers reads "line 13", "lines 5-13", "Steps 2 and 3".
 func lineNumbers(text string, at int) (last, end int) {
 	end = asciiWord(text, at)
-	if !lineNouns[strings.ToLower(text[at:end])] {
+	if !has(lineNouns, text[at:end]) {
 		return 0, at
 	}
 	next := markupGap(text, end)
@@ -81,7 +81,7 @@ func anotherLine(text string, at int) int {
 	if n := dash(text, i); n > 0 {
 		return gap(text, i+n)
 	}
-	if word := asciiWord(text, i); rangeWords[strings.ToLower(text[i:word])] {
+	if word := asciiWord(text, i); has(rangeWords, text[i:word]) {
 		return gap(text, word)
 	}
 	return listGap(text, at)

@@ -12,7 +12,7 @@ var lineWords = wordSet("line lines step steps l ll")
 // "Algorithm 7, line 13", "step 3 of FIPS 203, Algorithm 13".
 func (b *binder) lined(i int) bool {
 	at := passLineGlue(b.text, b.phrases[i].mentions[0].span.End)
-	if end := asciiWord(b.text, at); lineWords[strings.ToLower(b.text[at:end])] {
+	if end := asciiWord(b.text, at); has(lineWords, b.text[at:end]) {
 		if n := gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{".", "s "}))); n < len(b.text) && isDigit(rune(b.text[n])) {
 			return true
 		}
@@ -28,7 +28,7 @@ func (b *binder) lined(i int) bool {
 func (b *binder) pastLines(at int) int {
 	at = passLineGlue(b.text, at)
 	end := asciiWord(b.text, at)
-	if !lineWords[strings.ToLower(b.text[at:end])] {
+	if !has(lineWords, b.text[at:end]) {
 		return 0
 	}
 	at = gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{"."})))
@@ -70,5 +70,5 @@ func linedBefore(head string) bool {
 	for start > 0 && isASCIILetter(rest[start-1]) {
 		start--
 	}
-	return lineWords[strings.ToLower(rest[start:])]
+	return has(lineWords, rest[start:])
 }

@@ -11,6 +11,9 @@ import (
 // known document is read for itself.
 func linkEnd(text string, at int) int {
 	rest := text[at:min(len(text), at+maxAddress)]
+	if !linkStarts(rest) {
+		return at
+	}
 	switch {
 	case strings.HasPrefix(rest, "]("):
 		return at + bracketed(rest, 1, ')')
@@ -19,13 +22,9 @@ func linkEnd(text string, at int) int {
 	case strings.HasPrefix(rest, "</a>"):
 		return at + len("</a>")
 	}
-	for _, blank := range []string{"~", " ", `\ `, ""} {
-		for _, cite := range []string{`\cite`, `\citep`, `\citet`, `\autocite`, `\parencite`} {
-			head := blank + cite
-			if strings.HasPrefix(rest, head+"{") {
-				return at + bracketed(rest, len(head), '}')
-			}
-		}
+	cite := prefixOf(rest, citeBlanks)
+	if n := prefixOf(rest[cite:], citeCommands); n > 0 {
+		return at + bracketed(rest, cite+n-len("{"), '}')
 	}
 	if strings.HasPrefix(rest, " [") {
 		if end := digits(rest, 2, 1, 3); end > 2 && end < len(rest) && rest[end] == ']' && anchorFollows(rest[end+1:]) {
@@ -34,6 +33,20 @@ func linkEnd(text string, at int) int {
 	}
 	return at
 }
+
+// linkStarts reports whether a text may start with what linkEnd passes. Most do not, and
+// each document is followed by one.
+func linkStarts(rest string) bool {
+	if rest == "" || strings.IndexByte("]<~ \\", rest[0]) < 0 {
+		return false
+	}
+	return rest[0] != ' ' || len(rest) > 1 && (rest[1] == '[' || rest[1] == '\\')
+}
+
+var (
+	citeBlanks   = []string{"~", " ", `\ `}
+	citeCommands = []string{`\cite{`, `\citep{`, `\citet{`, `\autocite{`, `\parencite{`}
+)
 
 // anchorFollows reports whether a text goes on with an anchor, perhaps behind a comma: a
 // key in brackets stands between it and its document then.
@@ -72,6 +85,9 @@ var signs = []string{"§", `\S`, `\textsection`, "&sect;", "&#167;", "&#xa7;", "
 // sectionSign returns the length of the section sign at an offset, or 0. A macro ends
 // where no letter follows.
 func sectionSign(text string, at int) int {
+	if at == len(text) || strings.IndexByte("\xC2\\&", text[at]) < 0 {
+		return 0 // no sign starts so, and each word is asked
+	}
 	for _, s := range signs {
 		if !strings.HasPrefix(text[at:], s) {
 			continue
@@ -88,7 +104,7 @@ var markupBlanks = []string{"~", `\,`, `\ `, `\;`, `{}`, "&nbsp;"}
 
 // markupGap is gap over the blanks of LaTeX and HTML too.
 func markupGap(text string, at int) int {
-	for range maxBlanks {
+	for n := 0; n < maxBlanks && at < len(text) && strings.IndexByte("~\\{&", text[at]) >= 0; n++ {
 		i := slices.IndexFunc(markupBlanks, func(b string) bool { return strings.HasPrefix(text[at:], b) })
 		if i < 0 {
 			break

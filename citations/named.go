@@ -12,7 +12,8 @@ import (
 // name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what stands
 // beside a number.
 func NewGrammar(docs []*core.Document) *Grammar {
-	g := &Grammar{names: make(map[string]bool), keys: make(map[nameKey]bool), starts: map[[2]byte]bool{{'i', 'n'}: true}}
+	g := &Grammar{names: make(map[string]bool), keys: make(map[nameKey]bool)}
+	g.starts['i']['n'] = true // inverse
 	for _, d := range docs {
 		if d.Identity == core.IdentityOwn && !d.NamesItself() {
 			continue
@@ -35,7 +36,7 @@ func (g *Grammar) learn(b *nameBook) {
 	add := func(key nameKey) {
 		g.keys[key] = true
 		if len(key) > 1 {
-			g.starts[[2]byte{key[0], key[1]}] = true
+			g.starts[key[0]][key[1]] = true
 		}
 	}
 	for key := range b.whole {
@@ -107,11 +108,8 @@ func (g *Grammar) named(text string, at int) (mention, bool) {
 		end--
 	}
 	name := text[at:end]
-	for _, inverse := range inverses {
-		if strings.HasPrefix(text[end:], inverse) {
-			name, end = name+inverses[0], end+len(inverse)
-			break
-		}
+	if n := inverseMark(text[end:]); n > 0 {
+		name, end = name+inverses[0], end+n
 	}
 	if !g.knows(name) || !endsToken(text, end) || strings.HasPrefix(text[end:], "^") {
 		return mention{}, false

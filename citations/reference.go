@@ -63,9 +63,10 @@ type Reference struct {
 type Grammar struct {
 	names map[string]bool
 	books []*nameBook // of the documents with algorithms
-	// keys are those of all books, starts their first two letters.
+	// keys are those of all books, starts their first two letters or digits: by the
+	// first, then by the second.
 	keys   map[nameKey]bool
-	starts map[[2]byte]bool
+	starts [128][128]bool
 }
 
 // References returns the references of a text as the zero Grammar finds them.

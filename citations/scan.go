@@ -208,6 +208,8 @@ func (r *scan) read(b *prose.Block) bool {
 	}
 	if b.Header || (b.Preamble || r.lang.Name == prose.Markdown.Name) && r.header.first == "" {
 		r.header.join(*c)
+	} else if c.told == "" && !c.final {
+		return true // most blocks change nothing of the background
 	}
 	r.before = r.before.after(&r.header, c)
 	return true

@@ -245,14 +245,6 @@ var numbered = wordSet("sec secs sect alg algs algo app apps fig figs eq eqs eqn
 // openEnded are the abbreviations that can also end a sentence: a capital tells.
 var openEnded = wordSet("etc al ed eds inc ltd")
 
-func wordSet(words string) map[string]bool {
-	set := make(map[string]bool)
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
-}
-
 // maxAbbreviation bounds the letters and inner points of an abbreviation.
 const maxAbbreviation = 8
 

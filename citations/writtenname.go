@@ -36,28 +36,28 @@ var (
 // loneMarks are marks that are no markup by themselves.
 const loneMarks = "[]|*"
 
-// The bytes with which marks start, and end.
+// The marks by the byte with which they start, or end, longest first still.
 var (
-	startsOpen  = bytesOf(openMarks, func(m string) byte { return m[0] })
-	startsClose = bytesOf(closeMarks, func(m string) byte { return m[0] })
-	endsOpen    = bytesOf(openMarks, func(m string) byte { return m[len(m)-1] })
-	endsClose   = bytesOf(closeMarks, func(m string) byte { return m[len(m)-1] })
+	startsOpen  = marksBy(openMarks, func(m string) byte { return m[0] })
+	startsClose = marksBy(closeMarks, func(m string) byte { return m[0] })
+	endsOpen    = marksBy(openMarks, func(m string) byte { return m[len(m)-1] })
+	endsClose   = marksBy(closeMarks, func(m string) byte { return m[len(m)-1] })
 )
 
-func bytesOf(marks []string, which func(string) byte) (set [256]bool) {
+func marksBy(marks []string, which func(string) byte) (by [256][]string) {
 	for _, m := range marks {
-		set[which(m)] = true
+		by[which(m)] = append(by[which(m)], m)
 	}
-	return set
+	return by
 }
 
 // passOpen passes the markup before a name.
 func passOpen(text string, at int) (end int, marked bool) {
 	for range maxMarks {
-		if at >= len(text) || !startsOpen[text[at]] {
+		if at >= len(text) {
 			break
 		}
-		n := prefixOf(text[at:], openMarks)
+		n := prefixOf(text[at:], startsOpen[text[at]])
 		if n == 0 {
 			break
 		}
@@ -70,10 +70,10 @@ func passOpen(text string, at int) (end int, marked bool) {
 // passClose passes the markup behind a name.
 func passClose(text string, at int) int {
 	for range maxMarks {
-		if at >= len(text) || !startsClose[text[at]] {
+		if at >= len(text) {
 			break
 		}
-		n := prefixOf(text[at:], closeMarks)
+		n := prefixOf(text[at:], startsClose[text[at]])
 		if n == 0 {
 			break
 		}
@@ -134,7 +134,7 @@ func (g *Grammar) mayName(text string, at int) bool {
 			return false
 		}
 	}
-	return n == 2 && g.starts[first]
+	return n == 2 && g.starts[first[0]][first[1]]
 }
 
 // reads completes a name whose letters stand between two offsets.
@@ -223,7 +223,15 @@ func nameEnd(text string, at int) int {
 // first is that of folded names.
 var inverses = []string{"^-1", "^{-1}", "^−1", "^{−1}", "⁻¹", "−1", "-1", "^(-1)", "^(−1)", "–1", "\\textsuperscript{-1}", "$^{-1}$"}
 
-func inverseMark(text string) int { return prefixOf(text, inverses) }
+// startsInverse are those ways by the byte with which they start.
+var startsInverse = marksBy(inverses, func(m string) byte { return m[0] })
+
+func inverseMark(text string) int {
+	if text == "" {
+		return 0
+	}
+	return prefixOf(text, startsInverse[text[0]])
+}
 
 func isInverse(text string) bool { return inverseMark(text) > 0 }
 
@@ -233,7 +241,7 @@ var inverseWords = wordSet("inverse inv")
 // passInverse passes the word that makes an inverse of the name behind it.
 func passInverse(text string, at int) (int, bool) {
 	end := asciiWord(text, at)
-	if end < len(text) && (text[end] == ' ' || text[end] == '-') && inverseWords[strings.ToLower(text[at:end])] {
+	if end < len(text) && (text[end] == ' ' || text[end] == '-') && has(inverseWords, text[at:end]) {
 		return end + 1, true
 	}
 	return at, false
@@ -275,15 +283,15 @@ func passArguments(text string, at int) int {
 
 // writtenBefore reads the name that ends at an offset, with its markup and arguments.
 func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
-	at := backOver(text, end, closeMarks, &endsClose)
+	at := backOver(text, end, &endsClose)
 	if at > 0 && text[at-1] == ')' {
 		if open := backOverArguments(text, at); open < at {
-			at = backOver(text, open, closeMarks, &endsClose)
+			at = backOver(text, open, &endsClose)
 		}
 	}
 	if word := inverseKey; at > len(word) && strings.EqualFold(text[at-len(word):at], word) && text[at-len(word)-1] == ' ' {
 		at -= len(word) + 1 // "NTT inverse"
-		at = backOver(text, at, closeMarks, &endsClose)
+		at = backOver(text, at, &endsClose)
 	}
 	if at == 0 || !unicode.IsLetter(before(text, at)) && strings.IndexByte("0123456789}", text[at-1]) < 0 && text[at-1] < utf8.RuneSelf {
 		return written{}, false
@@ -297,7 +305,7 @@ func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
 		start -= size
 	}
 	start += len(text[start:at]) - len(strings.TrimLeft(text[start:at], "_-.^{}−"))
-	start = backOver(text, start, openMarks, &endsOpen)
+	start = backOver(text, start, &endsOpen)
 	for _, word := range []string{"inverse ", "Inverse ", "inv ", "inverse-", "INVERSE "} {
 		if strings.HasSuffix(text[:start], word) {
 			start -= len(word)
@@ -309,13 +317,13 @@ func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
 }
 
 // backOver passes markup to the left.
-func backOver(text string, at int, marks []string, ends *[256]bool) int {
+func backOver(text string, at int, ends *[256][]string) int {
 	for range maxMarks {
-		if at == 0 || !ends[text[at-1]] {
+		if at == 0 {
 			break
 		}
 		n := 0
-		for _, m := range marks {
+		for _, m := range ends[text[at-1]] {
 			if strings.HasSuffix(text[:at], m) {
 				n = len(m)
 				break

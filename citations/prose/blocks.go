@@ -37,6 +37,8 @@ func BlocksUntil(stop func() bool, file string, lang *Language) iter.Seq[Block] 
 			return
 		}
 		l := lexer{file: file, lines: lines, lang: lang, header: true, special: lang.special(), stop: stop, yield: yield}
+		l.ends = l.special
+		l.ends[' '], l.ends['\t'] = false, false
 		l.run()
 	}
 }
@@ -58,9 +60,9 @@ type lexer struct {
 	whole   builder // a block comment or a literal
 	// alone reports that only blanks stand between the line's start and at.
 	alone bool
-	// special are the bytes at which something other than code can start; behind code
-	// a blank starts nothing.
-	special [256]bool
+	// special are the bytes at which something other than code can start, and ends those
+	// of them that end code: behind it a blank starts nothing.
+	special, ends [256]bool
 }
 
 // special returns the bytes that the lexer has to look at.
@@ -123,8 +125,12 @@ func (l *lexer) code() {
 		l.before.line(l.file[l.at:])
 	}
 	l.header, l.alone = false, false
-	for l.at++; l.at < len(l.file) && (!l.special[l.file[l.at]] || isBlank(l.file[l.at])); l.at++ {
+	rest := l.file[l.at+1:]
+	n := 0
+	for n < len(rest) && !l.ends[rest[n]] {
+		n++
 	}
+	l.at += 1 + n
 }
 
 // flush ends the run of line comments.
