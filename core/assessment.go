@@ -45,11 +45,6 @@ type Signals struct {
 	// Window is the share of the question, by idf, that the best run of
 	// neighbouring sentences covers with its headings.
 	Window float64 `json:"window"`
-	// Evidence is the share that all the evidence together covers.
-	Evidence float64 `json:"evidence"`
-	// Rarest is how rare the rarest word is that the best run lacks, of the
-	// rarest word that there can be: 0 if it lacks none.
-	Rarest float64 `json:"rarest"`
 	// Slots is the share of what is named in the question, and of what it asks of
 	// that, which stands in one such run together.
 	Slots float64 `json:"slots"`
@@ -58,12 +53,11 @@ type Signals struct {
 	// Score is the score of the best passage, of the most that the question's
 	// words could score.
 	Score float64 `json:"score"`
-	// Piece is the share of its telling words that the best single sentence, row or
-	// step covers with its headings, and Known the share that all the evidence does.
-	Piece float64 `json:"piece"`
-	Known float64 `json:"known"`
-	// Strange is the share of the question that no document has a word for.
-	Strange float64 `json:"strange"`
+	// Unit is the share of its content words that the best single unit covers with
+	// its headings.
+	Unit float64 `json:"unit"`
+	// OutOfVocabulary is the share of the question that no document has a word for.
+	OutOfVocabulary float64 `json:"out_of_vocabulary"`
 	// Mass says how much the best run covers by the question's own words, and Near
 	// how much by other words for them: idf / (idf + 15), whatever the question's
 	// length.

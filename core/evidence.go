@@ -31,19 +31,18 @@ type Measure interface {
 	Within(m, of Marks) float64
 	// Missing returns the words of the question that marks lack.
 	Missing(Marks) []string
-	// Rarest is how rare the rarest of those is, 0 to 1; 0 if none is missing.
-	Rarest(Marks) float64
-	// Words tells the words of the question apart by what they are worth to it.
+	// Words sorts the words of the question by what they are worth to it.
 	Words() Words
 }
 
 // Words are kinds of the words of a question, as the Own of marks.
 type Words struct {
-	// Telling are the words that name something, parts of compounds too: all but
-	// those of everyday talk, which documents may put in any other way.
-	Telling Marks
-	// Strange are those of them that no document has, nor anything spelt nearly so.
-	Strange Marks
+	// Content are the content words, parts of compounds included: all but those of
+	// everyday talk, for which documents may use any other.
+	Content Marks
+	// OutOfVocabulary are the content words that no document has, nor a word spelt
+	// nearly like them.
+	OutOfVocabulary Marks
 	// Mass is the sum of the idf of all the question's words.
 	Mass float64
 }
@@ -56,13 +55,13 @@ type Marks struct{ Own, Near uint64 }
 // With is the union of two sets of marks.
 func (m Marks) With(o Marks) Marks { return Marks{m.Own | o.Own, m.Near | o.Near} }
 
-// Unit is what retrieval counts as one result.
-type Unit string
+// Granularity is what retrieval counts as one result.
+type Granularity string
 
-// The units of retrieval. With UnitPage, passages of one page count once.
+// The granularities of retrieval. ByPage counts the passages of one page once.
 const (
-	UnitPassage Unit = "passage"
-	UnitPage    Unit = "page"
+	ByPassage Granularity = "passage"
+	ByPage    Granularity = "page"
 )
 
 // Query is what a retrieval engine is asked.
@@ -84,11 +83,11 @@ type Query struct {
 	// Legs are the legs that search beside the exact and the lexical one.
 	Legs Legs
 	// Profile weighs the legs; "" is ProfileLexical.
-	Profile  Profile
-	NoRerank bool // keep the order of the legs
-	K        int  // how many hits, at least 1
-	Unit     Unit
-	Explain  bool
+	Profile     Profile
+	NoRerank    bool // keep the order of the legs
+	K           int  // how many hits, at least 1
+	Granularity Granularity
+	Explain     bool
 }
 
 // Legs are the ways of search that a query can add to the exact and the lexical

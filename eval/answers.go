@@ -167,9 +167,9 @@ func rounded(s *core.Signals) *core.Signals {
 		return nil
 	}
 	return &core.Signals{
-		Window: figure(s.Window), Evidence: figure(s.Evidence), Rarest: figure(s.Rarest), Slots: figure(s.Slots),
+		Window: figure(s.Window), Slots: figure(s.Slots),
 		Facets: figure(s.Facets), Score: figure(s.Score),
-		Piece: figure(s.Piece), Known: figure(s.Known), Strange: figure(s.Strange), Mass: figure(s.Mass), Near: figure(s.Near),
+		Unit: figure(s.Unit), OutOfVocabulary: figure(s.OutOfVocabulary), Mass: figure(s.Mass), Near: figure(s.Near),
 		Asked: figure(s.Asked), Unanswered: figure(s.Unanswered), Agree: figure(s.Agree), Twin: figure(s.Twin), Against: figure(s.Against),
 	}
 }

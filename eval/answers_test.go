@@ -57,7 +57,7 @@ func (o outcomes) ask(_ context.Context, question string) (Asked, error) {
 	a := Asked{Outcome: out}
 	if out.RefusalReason != core.RefusalOffCorpus {
 		c := out.Confidence
-		a.Signals = &core.Signals{Window: c, Evidence: c, Rarest: 1 - c, Facets: 1, Score: c}
+		a.Signals = &core.Signals{Window: c, Slots: c, OutOfVocabulary: 1 - c, Facets: 1, Score: c}
 	}
 	return a, nil
 }

@@ -92,10 +92,10 @@ type labelled struct {
 }
 
 // signalNames are the signals in the order of a sample's values.
-var signalNames = []string{"window", "evidence", "rarest", "slots", "facets", "score", "piece", "known", "strange", "mass", "near", signalAsked, "unanswered", "agree", "twin", "against"}
+var signalNames = []string{"window", "slots", "facets", "score", "unit", "out_of_vocabulary", "mass", "near", signalAsked, "unanswered", "agree", "twin", "against"}
 
 func signalValues(s *core.Signals) []float64 {
-	return []float64{s.Window, s.Evidence, s.Rarest, s.Slots, s.Facets, s.Score, s.Piece, s.Known, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against}
+	return []float64{s.Window, s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against}
 }
 
 // chosen are the values of the signals with the names, in the order of signalNames.

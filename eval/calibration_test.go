@@ -122,13 +122,13 @@ func TestSignalNames(t *testing.T) {
 	v := reflect.ValueOf(&s).Elem()
 	var names []string
 	for i := range v.NumField() {
-		names = append(names, strings.ToLower(v.Type().Field(i).Name))
+		names = append(names, v.Type().Field(i).Tag.Get("json"))
 		v.Field(i).SetFloat(float64(i + 1))
 	}
 	if diff := cmp.Diff(names, signalNames); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, signalValues(&s)); diff != "" {
+	if diff := cmp.Diff([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}, signalValues(&s)); diff != "" {
 		t.Errorf("values (-want +got):\n%s", diff)
 	}
 }
@@ -139,7 +139,7 @@ func signalled() *AnswerReport {
 	r := &AnswerReport{Set: "set.jsonl", Files: []File{{"set.jsonl", strings.Repeat("ab", 32)}}, Asked: 90}
 	for i := range 90 {
 		q := AnswerResult{ID: fmt.Sprint("q", i), Kind: KindAnswerable, Status: core.Answered}
-		s := core.Signals{Window: 0.6 + 0.004*float64(i*7%100), Evidence: 0.9, Rarest: 0.01 * float64(i*13%50), Facets: 1, Score: 0.01 * float64(i*31%100)}
+		s := core.Signals{Window: 0.6 + 0.004*float64(i*7%100), Slots: 0.9, OutOfVocabulary: 0.01 * float64(i*13%50), Facets: 1, Score: 0.01 * float64(i*31%100)}
 		right := i%3 > 0
 		switch {
 		case i >= 80:
@@ -168,9 +168,9 @@ func TestCalibrate(t *testing.T) {
 	if diff := cmp.Diff([]Skipped{{KindAnswerable, 6}, {KindNearMiss, 2}, {KindOffCorpus, 1}}, c.Skipped); diff != "" {
 		t.Errorf("left out (-want +got):\n%s", diff)
 	}
-	window, evidence := c.Signals[0], c.Signals[1]
-	if window.Weight <= 0 || evidence.Weight != 0 || evidence.AUROC != 0.5 {
-		t.Errorf("window is %+v and evidence %+v; want what tells the labels apart to weigh, and what never varies not to", window, evidence)
+	window, slots := c.Signals[0], c.Signals[1]
+	if window.Weight <= 0 || slots.Weight != 0 || slots.AUROC != 0.5 {
+		t.Errorf("window is %+v and slots %+v; want what separates the labels to weigh, and what never varies not to", window, slots)
 	}
 	if c.AUROC < 0.9 || c.AUROC > c.FitAUROC || c.Brier >= c.BrierBase {
 		t.Errorf("AUROC is %v held out and %v fitted, Brier %v and %v by the share alone", c.AUROC, c.FitAUROC, c.Brier, c.BrierBase)
@@ -225,7 +225,7 @@ func TestCalibrateRefuses(t *testing.T) {
 	}
 	for _, bad := range []float64{math.NaN(), math.Inf(1), 1.5, -0.1} {
 		r := signalled()
-		r.Questions[0].Signals.Rarest = bad
+		r.Questions[0].Signals.OutOfVocabulary = bad
 		if _, err := Calibrate(r, LabelAnswerable); !errors.Is(err, ErrResults) {
 			t.Errorf("error for a signal at %v is %v, want ErrResults", bad, err)
 		}

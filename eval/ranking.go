@@ -52,7 +52,7 @@ func Ranking(ctx context.Context, c *Collection, build Build, opt Options) (*Rep
 	}
 	r := &Report{
 		Task: TaskRanking, Engine: opt.Engine, Set: c.Name, Files: c.Files,
-		Unit: UnitDocument, K: rankingK, Depth: rankingDepth,
+		Unit: ByDocument, K: rankingK, Depth: rankingDepth,
 	}
 	var took []time.Duration
 	for _, q := range c.Queries {

@@ -23,9 +23,9 @@ const (
 	TaskAnswers   Task = "answers"   // outcomes of whole runs
 )
 
-// UnitDocument is the unit of a ranking report; a retrieval report has one of
+// ByDocument is the unit of a ranking report; a retrieval report has one of
 // core's.
-const UnitDocument core.Unit = "document"
+const ByDocument core.Granularity = "document"
 
 // reportFormat is raised when a field changes its meaning.
 const reportFormat = 1
@@ -33,21 +33,21 @@ const reportFormat = 1
 // Report is the outcome of a run. Its JSON form is described in
 // docs/evaluation.md; field names stay as they are.
 type Report struct {
-	Format     int         `json:"format"`
-	Task       Task        `json:"task"`
-	Engine     string      `json:"engine"` // what was measured, in the runner's words
-	Set        string      `json:"set"`
-	Files      []File      `json:"files"`
-	Unit       core.Unit   `json:"unit"`
-	K          int         `json:"k"`     // headline cutoff
-	Depth      int         `json:"depth"` // results asked for
-	Asked      int         `json:"asked"` // questions or queries that were run
-	N          int         `json:"n"`     // those that are scored: the means are over them
-	Means      []Mean      `json:"means"`
-	Interval   Interval    `json:"interval"`
-	Latency    Latency     `json:"latency_us"`
-	Questions  []Result    `json:"questions"`
-	Comparison *Comparison `json:"comparison,omitempty"`
+	Format     int              `json:"format"`
+	Task       Task             `json:"task"`
+	Engine     string           `json:"engine"` // what was measured, in the runner's words
+	Set        string           `json:"set"`
+	Files      []File           `json:"files"`
+	Unit       core.Granularity `json:"unit"`
+	K          int              `json:"k"`     // headline cutoff
+	Depth      int              `json:"depth"` // results asked for
+	Asked      int              `json:"asked"` // questions or queries that were run
+	N          int              `json:"n"`     // those that are scored: the means are over them
+	Means      []Mean           `json:"means"`
+	Interval   Interval         `json:"interval"`
+	Latency    Latency          `json:"latency_us"`
+	Questions  []Result         `json:"questions"`
+	Comparison *Comparison      `json:"comparison,omitempty"`
 }
 
 // Measure is a measure and its cutoff.

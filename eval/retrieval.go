@@ -17,7 +17,7 @@ type Ranked struct {
 }
 
 // Searcher finds pages for a question. It returns at most q.K results, best
-// first; with core.UnitPage each is one page and no page comes twice. It must
+// first; with core.ByPage each is one page and no page comes twice. It must
 // give up when ctx is done.
 type Searcher interface {
 	Search(ctx context.Context, q core.Query) ([]Ranked, error)
@@ -34,7 +34,7 @@ type Options struct {
 	// Unit is what counts as one result. Ranking ignores these three.
 	K     int
 	Depth int
-	Unit  core.Unit
+	Unit  core.Granularity
 
 	Timeout time.Duration    // for one search; 0 means DefaultTimeout
 	Now     func() time.Time // the clock for latencies; nil means time.Now
@@ -70,8 +70,8 @@ func (o Options) validate() error {
 	switch {
 	case o.K < 1 || o.Depth < o.K || o.Depth > MaxDepth:
 		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", ErrOptions, o.K, o.Depth, MaxDepth)
-	case o.Unit != core.UnitPage && o.Unit != core.UnitPassage:
-		return fmt.Errorf("%w: unit is %q, want %q or %q", ErrOptions, o.Unit, core.UnitPage, core.UnitPassage)
+	case o.Unit != core.ByPage && o.Unit != core.ByPassage:
+		return fmt.Errorf("%w: unit is %q, want %q or %q", ErrOptions, o.Unit, core.ByPage, core.ByPassage)
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func search(ctx context.Context, s Searcher, text string, opt Options) ([]Ranked
 		return nil, 0, err
 	}
 	start := opt.Now()
-	ranked, err := s.Search(ctx, core.Query{Text: text, K: opt.Depth, Unit: opt.Unit})
+	ranked, err := s.Search(ctx, core.Query{Text: text, K: opt.Depth, Granularity: opt.Unit})
 	took := opt.Now().Sub(start)
 	if err != nil {
 		return nil, 0, err
@@ -143,7 +143,7 @@ func checkRanked(ranked []Ranked, opt Options) error {
 		if math.IsNaN(h.Score) || math.IsInf(h.Score, 0) {
 			return fmt.Errorf("%w: hit %d has the score %v", ErrResults, i+1, h.Score)
 		}
-		if opt.Unit == core.UnitPage && (h.StartPage != h.EndPage || seen[h.PageSpan]) {
+		if opt.Unit == core.ByPage && (h.StartPage != h.EndPage || seen[h.PageSpan]) {
 			return fmt.Errorf("%w: hit %d, pages %d to %d of %q, is no page of its own",
 				ErrResults, i+1, h.StartPage, h.EndPage, h.DocID)
 		}

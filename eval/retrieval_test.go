@@ -59,7 +59,7 @@ var (
 )
 
 func pageOptions(engine string) Options {
-	return Options{Engine: engine, K: 4, Unit: core.UnitPage, Now: ticking()}
+	return Options{Engine: engine, K: 4, Unit: core.ByPage, Now: ticking()}
 }
 
 func run(t *testing.T, s Searcher, engine string) *Report {
@@ -146,11 +146,11 @@ func TestRetrievalAsksForTheDepth(t *testing.T) {
 		return nil, nil
 	})
 	opt := pageOptions("x")
-	opt.K, opt.Depth, opt.Unit = 4, 20, core.UnitPassage
+	opt.K, opt.Depth, opt.Unit = 4, 20, core.ByPassage
 	if _, err := Retrieval(t.Context(), sample(t), s, opt); err != nil {
 		t.Fatal(err)
 	}
-	want := core.Query{Text: "one", K: 20, Unit: core.UnitPassage}
+	want := core.Query{Text: "one", K: 20, Granularity: core.ByPassage}
 	if len(got) != 5 {
 		t.Fatalf("%d searches, want 5", len(got))
 	}
@@ -167,16 +167,16 @@ func TestRetrievalRefusesResults(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		hits []Ranked
-		unit core.Unit
+		unit core.Granularity
 		want string
 	}{
-		{"too many", make([]Ranked, 5), core.UnitPage, "5 hits, at most 4"},
-		{"page 0", []Ranked{{PageSpan: PageSpan{DocID: "A"}}}, core.UnitPage, "pages 0 to 0"},
-		{"no number", []Ranked{{p("A", 1), math.NaN()}}, core.UnitPage, "hit 1 has the score NaN"},
-		{"infinite", []Ranked{{p("A", 1), math.Inf(1)}}, core.UnitPage, "hit 1 has the score +Inf"},
-		{"a span where pages are counted", []Ranked{{p("A", 1, 2), 1}}, core.UnitPage, "no page of its own"},
-		{"a page twice where pages are counted", []Ranked{{p("A", 1), 2}, {p("A", 1), 1}}, core.UnitPage, "hit 2"},
-		{"the same of passages", []Ranked{{p("A", 1, 2), 2}, {p("A", 1, 2), 1}}, core.UnitPassage, ""},
+		{"too many", make([]Ranked, 5), core.ByPage, "5 hits, at most 4"},
+		{"page 0", []Ranked{{PageSpan: PageSpan{DocID: "A"}}}, core.ByPage, "pages 0 to 0"},
+		{"no number", []Ranked{{p("A", 1), math.NaN()}}, core.ByPage, "hit 1 has the score NaN"},
+		{"infinite", []Ranked{{p("A", 1), math.Inf(1)}}, core.ByPage, "hit 1 has the score +Inf"},
+		{"a span where pages are counted", []Ranked{{p("A", 1, 2), 1}}, core.ByPage, "no page of its own"},
+		{"a page twice where pages are counted", []Ranked{{p("A", 1), 2}, {p("A", 1), 1}}, core.ByPage, "hit 2"},
+		{"the same of passages", []Ranked{{p("A", 1, 2), 2}, {p("A", 1, 2), 1}}, core.ByPassage, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			opt := pageOptions("x")
@@ -225,17 +225,17 @@ func TestRetrievalFails(t *testing.T) {
 func TestOptions(t *testing.T) {
 	for _, tc := range []struct {
 		k, depth int
-		unit     core.Unit
+		unit     core.Granularity
 		ok       bool
 	}{
-		{8, 0, core.UnitPage, true},
-		{8, 40, core.UnitPassage, true},
-		{MaxDepth, MaxDepth, core.UnitPage, true},
-		{0, 0, core.UnitPage, false},
-		{8, 7, core.UnitPage, false},
-		{8, MaxDepth + 1, core.UnitPage, false},
+		{8, 0, core.ByPage, true},
+		{8, 40, core.ByPassage, true},
+		{MaxDepth, MaxDepth, core.ByPage, true},
+		{0, 0, core.ByPage, false},
+		{8, 7, core.ByPage, false},
+		{8, MaxDepth + 1, core.ByPage, false},
 		{8, 0, "", false},
-		{8, 0, UnitDocument, false},
+		{8, 0, ByDocument, false},
 	} {
 		_, err := Retrieval(t.Context(), sample(t), firstEngine, Options{K: tc.k, Depth: tc.depth, Unit: tc.unit})
 		if tc.ok != (err == nil) || !tc.ok && !errors.Is(err, ErrOptions) {

@@ -47,13 +47,13 @@ func (r *Report) writeHead(b *bytes.Buffer) {
 	b.WriteString("recall@k  share of a query's relevant documents that stand among its first k results\n")
 }
 
-func unitNote(u core.Unit) string {
+func unitNote(u core.Granularity) string {
 	switch u {
-	case core.UnitPage:
+	case core.ByPage:
 		return "page (a result is one page; no page counts twice)"
-	case core.UnitPassage:
+	case core.ByPassage:
 		return "passage (a result may span pages; two may stand on one page)"
-	case UnitDocument:
+	case ByDocument:
 		return "document (a result is one document of the collection)"
 	}
 	return string(u)

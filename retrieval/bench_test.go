@@ -51,12 +51,12 @@ func BenchmarkSearch(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, unit := range []core.Unit{core.UnitPassage, core.UnitPage} {
+		for _, unit := range []core.Granularity{core.ByPassage, core.ByPage} {
 			b.Run(fmt.Sprintf("%d/%s", n, unit), func(b *testing.B) {
 				rng := rand.New(rand.NewPCG(7, 8))
 				queries := make([]core.Query, 500)
 				for i := range queries {
-					queries[i] = core.Query{Text: words(rng, 6), K: 8, Unit: unit}
+					queries[i] = core.Query{Text: words(rng, 6), K: 8, Granularity: unit}
 				}
 				queries[0].Anchors = anchor("", core.KindSection, "7")
 				var times []time.Duration

@@ -27,8 +27,8 @@ var everyday = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// words tells the terms of a query apart by what they are worth to it. A compound
-// of words that documents have is not strange, and neither is a misspelling of one.
+// words sorts the terms of a query by what they are worth to it. Neither a compound
+// of words that documents have nor a misspelling of one is out of vocabulary.
 func (e *Engine) words(terms []QueryTerm, mass float64) core.Words {
 	w := core.Words{Mass: mass}
 	known := func(part string) bool { return e.index.DocFreq(part) > 0 }
@@ -36,11 +36,11 @@ func (e *Engine) words(terms []QueryTerm, mass float64) core.Words {
 		if everyday()[t.Text] {
 			continue
 		}
-		w.Telling.Own |= 1 << i
+		w.Content.Own |= 1 << i
 		if t.Part || t.Passages > 0 || isCompoundOf(t.Surface, known) || e.index.Spells(t.Text) {
 			continue
 		}
-		w.Strange.Own |= 1 << i
+		w.OutOfVocabulary.Own |= 1 << i
 	}
 	return w
 }

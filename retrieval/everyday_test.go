@@ -15,17 +15,17 @@ func TestWords(t *testing.T) {
 	e := open(t, library(t))
 	tests := []struct {
 		name, query      string
-		telling, strange []string
+		content, unknown []string
 	}{
 		{name: "everyday words", query: "which lib should I really pick, folks?"},
-		{name: "words of the documents", query: "signature bytes", telling: []string{"signature", "bytes"}},
-		{name: "everyday words that the documents have", query: "it has a pair of keys", telling: []string{"keys"}},
-		{name: "a thing that no document has", query: "a laptop for signature", telling: []string{"laptop", "signature"}, strange: []string{"laptop"}},
-		{name: "a misspelling", query: "signture", telling: []string{"signture"}},
-		{name: "a compound of known words", query: "signature-message", telling: []string{"signature-message", "signature", "message"}},
+		{name: "words of the documents", query: "signature bytes", content: []string{"signature", "bytes"}},
+		{name: "everyday words that the documents have", query: "it has a pair of keys", content: []string{"keys"}},
+		{name: "a thing that no document has", query: "a laptop for signature", content: []string{"laptop", "signature"}, unknown: []string{"laptop"}},
+		{name: "a misspelling", query: "signture", content: []string{"signture"}},
+		{name: "a compound of known words", query: "signature-message", content: []string{"signature-message", "signature", "message"}},
 		{
 			name: "a compound with an unknown word", query: "signature-laptop",
-			telling: []string{"signature-laptop", "signature", "laptop"}, strange: []string{"laptop"},
+			content: []string{"signature-laptop", "signature", "laptop"}, unknown: []string{"laptop"},
 		},
 		{name: "nothing", query: ""},
 	}
@@ -41,11 +41,11 @@ func TestWords(t *testing.T) {
 				}
 				return out
 			}
-			if diff := cmp.Diff(tt.telling, named(w.Telling), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("telling (-want +got):\n%s", diff)
+			if diff := cmp.Diff(tt.content, named(w.Content), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("content (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(tt.strange, named(w.Strange), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("strange (-want +got):\n%s", diff)
+			if diff := cmp.Diff(tt.unknown, named(w.OutOfVocabulary), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("unknown (-want +got):\n%s", diff)
 			}
 			if want := e.Mass(tt.query); w.Mass != want {
 				t.Errorf("mass %v, want %v", w.Mass, want)

@@ -120,7 +120,7 @@ func (r *request) explainExact(res *result) *core.Explanation {
 // from.
 func (r *request) explainLexical(res *result) (*core.Explanation, error) {
 	best, err := r.explainPassage(res.lexical.best)
-	if err != nil || r.Unit != core.UnitPage {
+	if err != nil || r.Granularity != core.ByPage {
 		return best, err
 	}
 	page := &core.Explanation{Value: res.lexical.score, What: "page: its best passage", From: []*core.Explanation{best}}

@@ -17,11 +17,11 @@ func FuzzSearch(f *testing.F) {
 	e := open(f, docs)
 	f.Fuzz(func(t *testing.T, text, doc, kind, number string, k int, pages bool) {
 		q := core.Query{
-			Text: text, K: k, Explain: true, Unit: core.UnitPassage,
+			Text: text, K: k, Explain: true, Granularity: core.ByPassage,
 			Anchors: []core.AnchorRef{{DocID: doc, Kind: core.AnchorKind(kind), Number: number}},
 		}
 		if pages {
-			q.Unit = core.UnitPage
+			q.Granularity = core.ByPage
 		}
 		hits, err := e.Search(context.Background(), q)
 		if err != nil {

@@ -51,7 +51,7 @@ type exactMatch struct {
 // keyOf names the result that a passage counts for.
 func (r *request) keyOf(entry uint32, page int) unitKey {
 	p := r.places[entry]
-	if r.Unit == core.UnitPage {
+	if r.Granularity == core.ByPage {
 		return unitKey{doc: p.doc, at: page}
 	}
 	return unitKey{doc: p.doc, at: p.passage}
@@ -162,7 +162,7 @@ func (r *request) lexicalLeg(found []lexical.Hit) []*result {
 	byKey := make(map[unitKey]*result, len(found))
 	for _, h := range found {
 		page := 0
-		if r.Unit == core.UnitPage {
+		if r.Granularity == core.ByPage {
 			page = r.pageOf(h.Entry)
 		}
 		key := r.keyOf(h.Entry, page)

@@ -88,7 +88,6 @@ type measure struct {
 	memory *termMemory
 	terms  []QueryTerm
 	total  float64
-	rarest float64           // idf of a term that no passage has
 	own    map[string]uint64 // bits of the terms that a token is
 	near   map[string]uint64 // bits of the terms that a token is another word for
 	words  core.Words
@@ -97,7 +96,7 @@ type measure struct {
 func (e *Engine) measure(query string, thesaurus bool) *measure {
 	terms := e.Terms(query)
 	terms = terms[:min(len(terms), maxMeasured)]
-	m := &measure{memory: &e.memory, terms: terms, total: mass(terms), rarest: e.index.IDF(""), own: make(map[string]uint64, len(terms))}
+	m := &measure{memory: &e.memory, terms: terms, total: mass(terms), own: make(map[string]uint64, len(terms))}
 	for i, t := range terms {
 		m.own[t.Text] = 1 << i
 	}
@@ -115,7 +114,7 @@ func (e *Engine) measure(query string, thesaurus bool) *measure {
 	return m
 }
 
-// Words tells the terms apart by what they are worth to the query.
+// Words sorts the terms by what they are worth to the query.
 func (m *measure) Words() core.Words { return m.words }
 
 // Marks returns which of the terms a text has.
@@ -177,16 +176,4 @@ func (m *measure) Missing(marks core.Marks) []string {
 		}
 	}
 	return missing
-}
-
-// Rarest is how rare the rarest of the words is that marks lack: its idf, of that
-// of a word that no passage has; 0 if none lacks.
-func (m *measure) Rarest(marks core.Marks) float64 {
-	var most float64
-	for i, t := range m.terms {
-		if (marks.Own|marks.Near)>>i&1 == 0 && !t.Part {
-			most = max(most, t.IDF)
-		}
-	}
-	return most / m.rarest
 }

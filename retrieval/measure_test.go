@@ -78,25 +78,6 @@ func TestMeasureWithin(t *testing.T) {
 	}
 }
 
-func TestMeasureRarest(t *testing.T) {
-	e := open(t, library(t))
-	m := e.Measure("key seed isogeny banned", true)
-	rare := func(text string) float64 { return m.Rarest(m.Marks(text)) }
-	if got := rare("seed"); got != 1 {
-		t.Errorf("a word that no passage has is %v rare, want 1", got)
-	}
-	if got := rare("key seed isogeny disallowed"); got != 0 {
-		t.Errorf("nothing lacks, but the rarest is %v", got)
-	}
-	seed, key := rare("key isogeny banned"), rare("seed isogeny banned")
-	if !(0 < key && key < seed && seed < 1) {
-		t.Errorf("lacking key is %v, lacking seed %v; want the rarer to be more, both within 0 and 1", key, seed)
-	}
-	if got := e.Measure("", true).Rarest(core.Marks{}); got != 0 {
-		t.Errorf("the rarest of no words is %v", got)
-	}
-}
-
 // A mark is a bit: what is behind the 64th word counts neither in a text nor in the
 // whole.
 func TestMeasureOfManyWords(t *testing.T) {
@@ -157,7 +138,7 @@ func FuzzMeasure(f *testing.F) {
 			m := e.Measure(query, thesaurus)
 			a, b := m.Marks(text), m.Marks(of)
 			for what, v := range map[string]float64{
-				"share": m.Share(a), "within": m.Within(a, b), "rarest": m.Rarest(a), "share of both": m.Share(a.With(b)),
+				"share": m.Share(a), "within": m.Within(a, b), "share of both": m.Share(a.With(b)),
 			} {
 				if !(v >= 0 && v <= 1+1e-9) {
 					t.Errorf("%s is %v", what, v)

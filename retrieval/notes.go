@@ -141,7 +141,7 @@ func (r *request) sideLeg(entries []uint32, leg core.Legs) []*result {
 	seen := make(map[unitKey]bool, len(entries))
 	for _, entry := range entries {
 		page := 0
-		if r.Unit == core.UnitPage {
+		if r.Granularity == core.ByPage {
 			page = r.pageOf(entry)
 		}
 		key := r.keyOf(entry, page)

@@ -84,12 +84,12 @@ func (e *Engine) request(q core.Query) (*request, error) {
 	if q.K < 1 {
 		return nil, fmt.Errorf("%w: k is %d, must be at least 1", ErrQuery, q.K)
 	}
-	switch q.Unit {
-	case core.UnitPassage, core.UnitPage:
+	switch q.Granularity {
+	case core.ByPassage, core.ByPage:
 	case "":
-		q.Unit = core.UnitPassage
+		q.Granularity = core.ByPassage
 	default:
-		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", ErrQuery, q.Unit, core.UnitPassage, core.UnitPage)
+		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", ErrQuery, q.Granularity, core.ByPassage, core.ByPage)
 	}
 	weights, err := e.params.profile(q.Profile)
 	if err != nil {

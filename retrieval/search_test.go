@@ -105,11 +105,11 @@ func TestSearch(t *testing.T) {
 		},
 
 		{
-			"pages count once", core.Query{Text: "encapsulation key", Docs: []string{"KEM"}, K: 9, Unit: core.UnitPage},
+			"pages count once", core.Query{Text: "encapsulation key", Docs: []string{"KEM"}, K: 9, Granularity: core.ByPage},
 			[]string{"KEM/1 p2", "KEM/3 p4"},
 		},
 		{
-			"exact page", core.Query{Text: "seed", Anchors: anchor("KEM", core.KindAlgorithm, "1"), K: 9, Unit: core.UnitPage},
+			"exact page", core.Query{Text: "seed", Anchors: anchor("KEM", core.KindAlgorithm, "1"), K: 9, Granularity: core.ByPage},
 			[]string{"KEM/2 p2", "KEM/2 p3"},
 		},
 	}
@@ -138,7 +138,7 @@ func TestSearchRefusesQueries(t *testing.T) {
 	for name, q := range map[string]core.Query{
 		"k of zero":    {Text: "key"},
 		"k of minus":   {Text: "key", K: -1},
-		"another unit": {Text: "key", K: 1, Unit: "chapter"},
+		"another unit": {Text: "key", K: 1, Granularity: "chapter"},
 	} {
 		if _, err := e.Search(context.Background(), q); !errors.Is(err, retrieval.ErrQuery) {
 			t.Errorf("%s: error is %v, want ErrQuery", name, err)
@@ -167,7 +167,7 @@ func TestPageCredit(t *testing.T) {
 		passage{text: "\flattice reduction costs, and things"},
 		passage{text: "nothing to see"},
 	)
-	q := core.Query{Text: "lattice reduction", K: 2, Unit: core.UnitPage}
+	q := core.Query{Text: "lattice reduction", K: 2, Granularity: core.ByPage}
 	got := show(ask(t, open(t, []*core.Document{doc}), q))
 	if diff := cmp.Diff([]string{"D/0 p1", "D/2 p2"}, got); diff != "" {
 		t.Errorf("pages with credit (-want +got):\n%s", diff)
@@ -235,7 +235,7 @@ func TestPagesAreFoundBehindTheFirstPool(t *testing.T) {
 		passages = append(passages, passage{text: fmt.Sprintf("\flattice and %d other words that make it longer", i)})
 	}
 	e := open(t, []*core.Document{document(t, "D", "D", passages...)})
-	got := ask(t, e, core.Query{Text: "lattice", K: 4, Unit: core.UnitPage})
+	got := ask(t, e, core.Query{Text: "lattice", K: 4, Granularity: core.ByPage})
 	var pages []int
 	for _, h := range got {
 		pages = append(pages, h.Page)
@@ -255,9 +255,9 @@ func sum(e *core.Explanation) (s float64) {
 
 func TestExplanations(t *testing.T) {
 	e := open(t, library(t))
-	for _, unit := range []core.Unit{core.UnitPassage, core.UnitPage} {
+	for _, unit := range []core.Granularity{core.ByPassage, core.ByPage} {
 		hits := ask(t, e, core.Query{
-			Text: "encapsulation key", Anchors: anchor("", core.KindAlgorithm, "2"), K: 9, Unit: unit, Explain: true,
+			Text: "encapsulation key", Anchors: anchor("", core.KindAlgorithm, "2"), K: 9, Granularity: unit, Explain: true,
 		})
 		if len(hits) < 3 {
 			t.Fatalf("%s: %d hits, want at least 3", unit, len(hits))
@@ -276,7 +276,7 @@ func TestExplanations(t *testing.T) {
 func TestExplanationTree(t *testing.T) {
 	e := open(t, library(t))
 	hits := ask(t, e, core.Query{
-		Text: "encapsulation", Anchors: anchor("KEM", core.KindAlgorithm, "1"), K: 1, Unit: core.UnitPage, Explain: true,
+		Text: "encapsulation", Anchors: anchor("KEM", core.KindAlgorithm, "1"), K: 1, Granularity: core.ByPage, Explain: true,
 	})
 	var b strings.Builder
 	var write func(x *core.Explanation, depth int)
@@ -305,7 +305,7 @@ func TestExplanationTree(t *testing.T) {
 func TestConcurrentSearches(t *testing.T) {
 	e := open(t, library(t))
 	queries := []core.Query{
-		{Text: "encapsulation key", K: 5, Unit: core.UnitPage, Explain: true},
+		{Text: "encapsulation key", K: 5, Granularity: core.ByPage, Explain: true},
 		{Text: "signature", K: 3, Anchors: anchor("", core.KindAlgorithm, "2")},
 		{Text: "failure rate 2^{-138.8}", K: 2, Docs: []string{"KEM"}},
 	}

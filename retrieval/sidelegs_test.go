@@ -57,7 +57,7 @@ func TestNotesLeg(t *testing.T) {
 		{"the passage of an anchor that the query finds", core.Query{Text: "seed of parcels"}, []string{"KEM/2 p3"}},
 		{"in scope", core.Query{Text: "wraps", Docs: []string{"SIG"}}, []string{"SIG/2 p3"}},
 		{"in no document", core.Query{Text: "wraps", Docs: []string{"RSA"}}, nil},
-		{"pages", core.Query{Text: "wraps session", Unit: core.UnitPage}, []string{"KEM/3 p4", "SIG/2 p3"}},
+		{"pages", core.Query{Text: "wraps session", Granularity: core.ByPage}, []string{"KEM/3 p4", "SIG/2 p3"}},
 		{"nothing", core.Query{Text: "zyx"}, nil},
 	}
 	for _, tt := range tests {
@@ -152,7 +152,7 @@ func TestGraphLeg(t *testing.T) {
 	scoped := rate
 	scoped.Docs = []string{"KEM"}
 	pages := rate
-	pages.Unit = core.UnitPage
+	pages.Granularity = core.ByPage
 	tests := []struct {
 		name  string
 		to    []string
@@ -263,10 +263,10 @@ func legsOf(x *core.Explanation) (legs []string) {
 func TestExplanationsOfAllLegs(t *testing.T) {
 	options := append(withNotes(notes()), links("KEM#section-2", "KEM#algorithm-2", "SIG#section-1"))
 	e := open(t, wide(t), options...)
-	for _, unit := range []core.Unit{core.UnitPassage, core.UnitPage} {
+	for _, unit := range []core.Granularity{core.ByPassage, core.ByPage} {
 		hits := ask(t, e, core.Query{
 			Text: "failure rate, wraps session with ciphertext", Anchors: anchor("KEM", core.KindSection, "2"), Profile: core.ProfileMeaning,
-			Legs: core.AllLegs(), K: 9, Unit: unit, Explain: true,
+			Legs: core.AllLegs(), K: 9, Granularity: unit, Explain: true,
 		})
 		got := map[string][]string{}
 		for _, h := range hits {
@@ -317,10 +317,10 @@ func TestThesaurusLeg(t *testing.T) {
 func TestSupport(t *testing.T) {
 	e := open(t, wide(t), append(withNotes(notes()), links("KEM#section-2", "SIG#section-1"))...)
 	for _, text := range []string{"failure rate", "wraps session", "key key key encapsulation", "ML-KEM-768", "isogeny", "", "banned key"} {
-		for _, unit := range []core.Unit{core.UnitPassage, core.UnitPage} {
+		for _, unit := range []core.Granularity{core.ByPassage, core.ByPage} {
 			q := core.Query{
 				Text: text, Expand: []string{"shared secret"}, Prefer: []string{"KEM"}, Anchors: anchor("", core.KindAlgorithm, "2"),
-				Profile: core.ProfileMeaning, Legs: core.AllLegs(), K: 9, Unit: unit, Explain: true,
+				Profile: core.ProfileMeaning, Legs: core.AllLegs(), K: 9, Granularity: unit, Explain: true,
 			}
 			for _, h := range ask(t, e, q) {
 				lexical := slices.Contains(legsOf(h.Explanation), "lexical")

@@ -44,8 +44,8 @@ type hitKey struct {
 	at  int
 }
 
-func keyOfHit(h core.Hit, unit core.Unit) hitKey {
-	if unit == core.UnitPage {
+func keyOfHit(h core.Hit, by core.Granularity) hitKey {
+	if by == core.ByPage {
 		return hitKey{h.Passage.DocID, h.Page}
 	}
 	return hitKey{h.Passage.DocID, h.Passage.Index}
@@ -67,7 +67,7 @@ func (e *Engine) fuseLists(q core.Query, lists [][]core.Hit, names []string) []c
 			if h.Explanation != nil {
 				explained.From = []*core.Explanation{h.Explanation}
 			}
-			key := keyOfHit(h, q.Unit)
+			key := keyOfHit(h, q.Granularity)
 			f := byKey[key]
 			if f == nil {
 				f = &fused{Hit: h, best: rank}

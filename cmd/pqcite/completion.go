@@ -22,7 +22,7 @@ func (a *app) offers() map[string]offer {
 	for _, s := range citations.SeverityWords() {
 		severities = append(severities, string(s))
 	}
-	units := []string{string(core.UnitPassage), string(core.UnitPage)}
+	units := []string{string(core.ByPassage), string(core.ByPage)}
 	return map[string]offer{
 		"doc": a.offerDocuments, "as": offerStandards, "preset": one(core.PresetNames()), "unit": one(units), "color": one(colourModes),
 		"with": list(core.FeatureNames()), "without": list(core.FeatureNames()), "select": list(citations.RuleIDs()), "ignore": list(citations.RuleIDs()),

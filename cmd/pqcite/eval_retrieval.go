@@ -38,7 +38,7 @@ that are found against the labelled ones.`,
 			}
 			defer engine.Close()
 			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib, engine}, eval.Options{
-				Engine: profile, K: o.k, Depth: depth, Unit: core.Unit(o.unit),
+				Engine: profile, K: o.k, Depth: depth, Unit: core.Granularity(o.unit),
 			})
 			if err != nil {
 				return err
@@ -48,7 +48,7 @@ that are found against the labelled ones.`,
 	}
 	c.Flags().IntVarP(&o.k, "count", "k", 8, "the headline cutoff")
 	c.Flags().IntVar(&depth, "depth", 0, "how many results to ask for (default: the cutoff)")
-	c.Flags().StringVar(&o.unit, "unit", string(core.UnitPage), `what counts as one result: "page" or "passage"`)
+	c.Flags().StringVar(&o.unit, "unit", string(core.ByPage), `what counts as one result: "page" or "passage"`)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	c.Flags().StringVar(&baseline, "baseline", "", "a report made with --json to compare with")
 	return c
@@ -61,13 +61,13 @@ type pageSearcher struct {
 }
 
 func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
-	hits, err := s.engine.Search(ctx, loop.Query(q.Text, ports(s.lib, s.engine), q.K, q.Unit))
+	hits, err := s.engine.Search(ctx, loop.Query(q.Text, ports(s.lib, s.engine), q.K, q.Granularity))
 	if err != nil {
 		return nil, err
 	}
 	out := make([]eval.Ranked, len(hits))
 	for i, h := range hits {
-		hit := hitOf(s.lib, h, i+1, q.Unit)
+		hit := hitOf(s.lib, h, i+1, q.Granularity)
 		out[i] = eval.Ranked{
 			PageSpan: eval.PageSpan{DocID: hit.DocID, StartPage: hit.StartPage, EndPage: hit.EndPage}, Score: h.Score,
 		}

@@ -86,7 +86,7 @@ func openModel(t *testing.T, a *app, script ...llmtest.Step) (*corpus.Library, l
 // loop makes one.
 func written(t *testing.T, p loop.Ports, question string) core.Outcome {
 	t.Helper()
-	hits, err := p.Retriever.Search(t.Context(), core.Query{Text: question, K: 12, Unit: core.UnitPassage})
+	hits, err := p.Retriever.Search(t.Context(), core.Query{Text: question, K: 12, Granularity: core.ByPassage})
 	if err != nil {
 		t.Fatal(err)
 	}

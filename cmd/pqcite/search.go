@@ -20,10 +20,10 @@ const profile = "lexical"
 
 // searchResult is what `search --json` prints.
 type searchResult struct {
-	Query   string      `json:"query"`
-	Profile string      `json:"profile"`
-	Unit    core.Unit   `json:"unit"`
-	Hits    []searchHit `json:"hits"`
+	Query   string           `json:"query"`
+	Profile string           `json:"profile"`
+	Unit    core.Granularity `json:"unit"`
+	Hits    []searchHit      `json:"hits"`
 }
 
 type searchHit struct {
@@ -54,8 +54,8 @@ func (o searchOptions) validate() error {
 	switch {
 	case o.k < 1 || o.k > maxK:
 		return usageError{fmt.Errorf("--count (-k) is %d, must be 1 to %d", o.k, maxK)}
-	case o.unit != string(core.UnitPassage) && o.unit != string(core.UnitPage):
-		return usageError{fmt.Errorf("--unit is %q, must be %q or %q", o.unit, core.UnitPassage, core.UnitPage)}
+	case o.unit != string(core.ByPassage) && o.unit != string(core.ByPage):
+		return usageError{fmt.Errorf("--unit is %q, must be %q or %q", o.unit, core.ByPassage, core.ByPage)}
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func (a *app) searchCommand() *cobra.Command {
 		},
 	}
 	c.Flags().IntVarP(&o.k, "count", "k", 8, "how many hits")
-	c.Flags().StringVar(&o.unit, "unit", string(core.UnitPassage), `what counts as one hit: "passage", or "page" to count each page once`)
+	c.Flags().StringVar(&o.unit, "unit", string(core.ByPassage), `what counts as one hit: "passage", or "page" to count each page once`)
 	c.Flags().BoolVar(&o.explain, "explain", false, "show how each score was made")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVar(&batchFile, "batch", "", `search for the JSON lines {"question"} of a file, "-" for standard input`)
@@ -123,20 +123,20 @@ func search(ctx context.Context, lib *corpus.Library, engine *retrieval.Engine, 
 	if err != nil {
 		return nil, err
 	}
-	q := loop.Query(query, ports(lib, engine), o.k, core.Unit(o.unit))
+	q := loop.Query(query, ports(lib, engine), o.k, core.Granularity(o.unit))
 	q.Explain = o.explain
 	hits, err := engine.Search(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	r := &searchResult{Query: query, Profile: profile, Unit: core.Unit(o.unit), Hits: []searchHit{}}
+	r := &searchResult{Query: query, Profile: profile, Unit: core.Granularity(o.unit), Hits: []searchHit{}}
 	for i, h := range hits {
-		r.Hits = append(r.Hits, hitOf(lib, h, i+1, core.Unit(o.unit)))
+		r.Hits = append(r.Hits, hitOf(lib, h, i+1, core.Granularity(o.unit)))
 	}
 	return r, nil
 }
 
-func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Unit) searchHit {
+func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Granularity) searchHit {
 	doc := lib.Document(h.Passage.DocID)
 	p := &doc.Passages[h.Passage.Index]
 	out := searchHit{
@@ -144,7 +144,7 @@ func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Unit) searchHit 
 		StartPage: p.StartPage, EndPage: p.EndPage, Anchors: append([]string{}, p.Anchors...),
 		Text: doc.Quote(p.Span), Source: doc.Source(), Explanation: h.Explanation,
 	}
-	if unit == core.UnitPage {
+	if unit == core.ByPage {
 		out.StartPage, out.EndPage = h.Page, h.Page
 	}
 	out.PrintedPage = doc.Page(out.StartPage).Label

@@ -161,9 +161,9 @@ func (e *Evidence) Naming(names func(text string) bool, of core.Marks) float64 {
 	return most
 }
 
-// Piece is the share of some of the question's words that the best single piece
-// covers with its headings.
-func (e *Evidence) Piece(of core.Marks) float64 {
+// Unit is the share of some of the question's words that the best single unit covers
+// with its headings.
+func (e *Evidence) Unit(of core.Marks) float64 {
 	most := 0.0
 	for i := range e.readings {
 		for _, marks := range e.marks[i] {

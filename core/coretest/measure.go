@@ -81,14 +81,7 @@ func (m measure) Missing(marks core.Marks) []string {
 	return missing
 }
 
-// Words are all telling, and none is strange.
+// Words are all content words, and none is out of vocabulary.
 func (m measure) Words() core.Words {
-	return core.Words{Telling: core.Marks{Own: 1<<len(m) - 1}, Mass: float64(len(m))}
-}
-
-func (m measure) Rarest(marks core.Marks) float64 {
-	if len(m.Missing(marks)) > 0 {
-		return 1
-	}
-	return 0
+	return core.Words{Content: core.Marks{Own: 1<<len(m) - 1}, Mass: float64(len(m))}
 }

@@ -24,27 +24,27 @@ type model struct {
 // in a model whose weight has the sign that its meaning asks for, so that a bad one
 // lowers.
 type weights struct {
-	bias, slots, facets, score, piece, strange, mass, near, asked, unanswered, agree, twin, against float64
+	bias, slots, facets, score, unit, outOfVocabulary, mass, near, asked, unanswered, agree, twin, against float64
 }
 
 // wordsModel judges by words alone. It was fitted by "pqcite eval calibrate --without
-// known --signals slots,facets,score,piece,strange,mass,near" to 736 of the 745
+// known --signals slots,facets,score,unit,out_of_vocabulary,mass,near" to 736 of the 745
 // questions of dev and test in eval/questions, those for which evidence was gathered;
 // held out in ten folds its AUROC is .91. Its thresholds are about the lowest at which
 // the most outcomes are as they should be.
 var wordsModel = model{
-	weights: weights{bias: -7.54, slots: 0.87, facets: 4.5, score: 2.53, piece: 1.52, strange: -3.23, mass: 4.08, near: 5.36},
+	weights: weights{bias: -7.54, slots: 0.87, facets: 4.5, score: 2.53, unit: 1.52, outOfVocabulary: -3.23, mass: 4.08, near: 5.36},
 	accept:  0.4, unnamed: 0.5,
 }
 
 // knownModel judges where questions are known on the documents. It was fitted by
 // "pqcite eval calibrate --signals
-// slots,facets,strange,near,asked,unanswered,agree,twin,against" to 2,015 of the 2,121
+// slots,facets,out_of_vocabulary,near,asked,unanswered,agree,twin,against" to 2,015 of the 2,121
 // questions of dev and test to test5, those with evidence of such documents that compare
 // nothing; held out in ten folds its AUROC is .985. At 0.6 a quarter more of the answerable
 // are refused, and a sixth fewer of the others are answered.
 var knownModel = model{
-	weights: weights{bias: -11.68, slots: 1.66, facets: 3.75, strange: -4.18, near: 3.45, asked: 9.86, unanswered: -4.87, agree: 23.46, twin: -6.30, against: -12.80},
+	weights: weights{bias: -11.68, slots: 1.66, facets: 3.75, outOfVocabulary: -4.18, near: 3.45, asked: 9.86, unanswered: -4.87, agree: 23.46, twin: -6.30, against: -12.80},
 	accept:  0.5, unnamed: 0.5,
 }
 
@@ -59,7 +59,7 @@ func (r *run) model(n *round) *model {
 // confidence is the calibrated share of questions with such signals that the
 // evidence answers.
 func (w *weights) confidence(s core.Signals) float64 {
-	z := w.bias + w.slots*s.Slots + w.facets*s.Facets + w.score*s.Score + w.piece*s.Piece + w.strange*s.Strange + w.mass*s.Mass + w.near*s.Near +
+	z := w.bias + w.slots*s.Slots + w.facets*s.Facets + w.score*s.Score + w.unit*s.Unit + w.outOfVocabulary*s.OutOfVocabulary + w.mass*s.Mass + w.near*s.Near +
 		w.asked*s.Asked + w.unanswered*s.Unanswered + w.agree*s.Agree + w.twin*s.Twin + w.against*s.Against
 	return 1 / (1 + math.Exp(-z))
 }
@@ -67,8 +67,7 @@ func (w *weights) confidence(s core.Signals) float64 {
 // signals measure a round's evidence.
 func (r *run) signals(n *round, a *core.Assessment) core.Signals {
 	s := core.Signals{
-		Window: r.measure.Share(n.window), Evidence: r.measure.Share(n.all), Rarest: r.measure.Rarest(n.window),
-		Slots: r.measure.Within(n.window, r.slots), Facets: 1,
+		Window: r.measure.Share(n.window), Slots: r.measure.Within(n.window, r.slots), Facets: 1,
 	}
 	if r.slots == (core.Marks{}) {
 		s.Slots = s.Window
@@ -93,12 +92,12 @@ const massHalf = 15
 // tell measures what the words of the question that name something find.
 func (r *run) tell(s *core.Signals, n *round) {
 	w := r.measure.Words()
-	s.Piece, s.Known = n.evidence.Piece(w.Telling), r.measure.Within(n.all, w.Telling)
-	strange := w.Strange.Own &^ n.all.Near
-	if strange != 0 && r.knows(n) {
-		strange &^= r.circumstances().Own
+	s.Unit = n.evidence.Unit(w.Content)
+	unknown := w.OutOfVocabulary.Own &^ n.all.Near
+	if unknown != 0 && r.knows(n) {
+		unknown &^= r.circumstances().Own
 	}
-	s.Strange = r.measure.Share(core.Marks{Own: strange})
+	s.OutOfVocabulary = r.measure.Share(core.Marks{Own: unknown})
 	r.weigh(s, n.window)
 }
 

@@ -9,20 +9,19 @@ import (
 // TestConfidenceFallsWithEverySignal holds that no signal makes up for being bad: a
 // worse one never gives more confidence.
 func TestConfidenceFallsWithEverySignal(t *testing.T) {
-	good := core.Signals{Window: 1, Evidence: 1, Slots: 1, Facets: 1, Score: 1, Piece: 1, Known: 1, Mass: 1, Near: 1, Asked: 1, Agree: 1}
+	good := core.Signals{Window: 1, Slots: 1, Facets: 1, Score: 1, Unit: 1, Mass: 1, Near: 1, Asked: 1, Agree: 1}
 	for which, w := range map[string]*weights{"known": &knownModel.weights, "words": &wordsModel.weights} {
 		if c := w.confidence(good); c < completeConfidence || c > 1 {
 			t.Errorf("%s: the best signals give %v", which, c)
 		}
-		if c := w.confidence(core.Signals{Strange: 1, Rarest: 1, Unanswered: 1, Twin: 1, Against: 1}); c > 0.01 {
+		if c := w.confidence(core.Signals{OutOfVocabulary: 1, Unanswered: 1, Twin: 1, Against: 1}); c > 0.01 {
 			t.Errorf("%s: the worst signals give %v", which, c)
 		}
 		for name, worse := range map[string]func(*core.Signals){
-			"window": func(s *core.Signals) { s.Window = 0 }, "evidence": func(s *core.Signals) { s.Evidence = 0 },
-			"rarest": func(s *core.Signals) { s.Rarest = 1 }, "slots": func(s *core.Signals) { s.Slots = 0 },
+			"window": func(s *core.Signals) { s.Window = 0 }, "slots": func(s *core.Signals) { s.Slots = 0 },
 			"facets": func(s *core.Signals) { s.Facets = 0 }, "score": func(s *core.Signals) { s.Score = 0 },
-			"piece": func(s *core.Signals) { s.Piece = 0 }, "known": func(s *core.Signals) { s.Known = 0 },
-			"strange": func(s *core.Signals) { s.Strange = 1 }, "mass": func(s *core.Signals) { s.Mass = 0 },
+			"unit":              func(s *core.Signals) { s.Unit = 0 },
+			"out_of_vocabulary": func(s *core.Signals) { s.OutOfVocabulary = 1 }, "mass": func(s *core.Signals) { s.Mass = 0 },
 			"near": func(s *core.Signals) { s.Near = 0 }, "asked": func(s *core.Signals) { s.Asked = 0 }, "unanswered": func(s *core.Signals) { s.Unanswered = 1 },
 			"agree": func(s *core.Signals) { s.Agree = 0 }, "twin": func(s *core.Signals) { s.Twin = 1 }, "against": func(s *core.Signals) { s.Against = 1 },
 		} {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// minOutside is the share of the telling words of a question that one sentence must
+// minOutside is the share of the content words of a question that one sentence must
 // cover which names the document of others that is asked about. Of the 9 such
 // questions that were answered before, 5 without an answer and one with one are below.
 const minOutside = 2.0 / 3
@@ -17,7 +17,7 @@ const minOutside = 2.0 / 3
 func (r *run) outside() string {
 	for _, ref := range r.analysis.unknown {
 		name := lettersAndDigits(ref.Text)
-		told := r.best.evidence.Naming(func(text string) bool { return strings.Contains(lettersAndDigits(text), name) }, r.measure.Words().Telling)
+		told := r.best.evidence.Naming(func(text string) bool { return strings.Contains(lettersAndDigits(text), name) }, r.measure.Words().Content)
 		if told < minOutside {
 			return ref.Text
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // onOwn keeps only what was found in one's own documents where the question is on
-// these alone: it has a telling word that they have and no standard of the library has,
+// these alone: it has a content word that they have and no standard of the library has,
 // and names nothing that is a standard's and not theirs. Where that word is the subject
 // of a document, only a scheme or a part of a standard is named so; else any term is. A
 // comparison, and a question that names its documents, are left as they are.
@@ -22,7 +22,7 @@ func (r *run) onOwn(hits []core.Hit) []core.Hit {
 		return hits
 	}
 	lacking := func(m core.Marks) []string {
-		return r.measure.Missing(m.With(core.Marks{Own: ^r.measure.Words().Telling.Own}))
+		return r.measure.Missing(m.With(core.Marks{Own: ^r.measure.Words().Content.Own}))
 	}
 	notOwn, notOthers := lacking(own), lacking(others)
 	var theirs []string

@@ -11,17 +11,17 @@ import (
 
 // Query is what a question asks an engine for. The references in it that do not
 // exist are left out.
-func Query(question string, ports Ports, k int, unit core.Unit) core.Query {
+func Query(question string, ports Ports, k int, by core.Granularity) core.Query {
 	features := core.DefaultFeatures()
 	a := analyze(question, ports, features)
 	q := a.query(a.plan.Query, k, features)
-	q.Unit, q.K = unit, k
+	q.Granularity, q.K = by, k
 	return q
 }
 
 func (a *analysis) query(question string, k int, f core.Features) core.Query {
 	q := core.Query{
-		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Unit: core.UnitPassage,
+		Text: question, Anchors: a.plan.References, Docs: a.plan.Scope, K: k, Granularity: core.ByPassage,
 		Expand: a.expand, Prefer: a.prefer, Subject: sentence.Subject(question), NoRerank: !f.Rerank,
 		Legs: core.Legs{Thesaurus: f.Thesaurus, Notes: f.Notes, Graph: f.Graph}, Profile: core.ProfileLexical,
 	}

@@ -34,7 +34,7 @@ func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 	return ""
 }
 
-// minCell is the share of the telling words of a question that its cells cover with
+// minCell is the share of the content words of a question that its cells cover with
 // the headings of their table: a cell for a name and a property says nothing of the
 // laptop that is asked about beside them. Of the development questions that cells
 // answer rightly none has less than 0.61.
@@ -44,14 +44,14 @@ const minCell = 0.6
 // completes it.
 const cellClaims = 3
 
-// told is the share of the telling words of the question that the first claims cover
+// told is the share of the content words of the question that the first claims cover
 // with what they are read with.
 func (r *run) told(claims []core.Claim, cs []core.Citation) float64 {
 	var b strings.Builder
 	for _, c := range claims[:min(len(claims), cellClaims)] {
 		b.WriteString(r.context(c, cs))
 	}
-	return r.measure.Within(r.measure.Marks(b.String()), r.measure.Words().Telling)
+	return r.measure.Within(r.measure.Marks(b.String()), r.measure.Words().Content)
 }
 
 // wanted is the kind of thing that the question asks for.

@@ -60,7 +60,7 @@ func (r *run) repair(d answer.Draft, kept, failed []core.Claim, byModel bool) st
 		}
 		defer r.leave()
 		hits, err := r.search(ctx, core.Query{
-			Text: claimTexts(failed), Docs: r.analysis.plan.Scope, Prefer: r.analysis.prefer, K: evidenceHits, Unit: core.UnitPassage,
+			Text: claimTexts(failed), Docs: r.analysis.plan.Scope, Prefer: r.analysis.prefer, K: evidenceHits, Granularity: core.ByPassage,
 		})
 		if err != nil {
 			return nil, err
@@ -233,7 +233,7 @@ func (r *run) support(d answer.Draft, kept []core.Claim) float64 {
 	}
 	s := r.best.assessment.Signals
 	marks := r.measure.Marks(b.String())
-	s.Window, s.Rarest, s.Slots = r.measure.Share(marks), r.measure.Rarest(marks), min(s.Slots, r.measure.Within(marks, r.slots))
+	s.Window, s.Slots = r.measure.Share(marks), min(s.Slots, r.measure.Within(marks, r.slots))
 	if r.slots == (core.Marks{}) {
 		s.Slots = s.Window
 	}

@@ -65,7 +65,7 @@ func compared() Run {
 		},
 	}})
 	b.add(core.StateAssess, core.Event{Assessment: &core.Assessment{
-		Confidence: 0.52, Signals: core.Signals{Window: 0.6, Evidence: 0.7, Rarest: 0.9, Facets: 0.5, Score: 0.4},
+		Confidence: 0.52, Signals: core.Signals{Window: 0.6, Facets: 0.5, Score: 0.4},
 		Found: []core.Facet{sideKEM}, Missing: []core.Facet{sideHQC}, Gaps: []core.Gap{core.GapMissingSide}, Hits: 4,
 	}})
 	b.add(core.StateAssess, core.Event{Choice: &core.Choice{
@@ -77,7 +77,7 @@ func compared() Run {
 		},
 	}})
 	b.add(core.StateAssess, core.Event{Assessment: &core.Assessment{
-		Confidence: 0.83, Signals: core.Signals{Window: 0.8, Evidence: 1, Facets: 1, Score: 0.7},
+		Confidence: 0.83, Signals: core.Signals{Window: 0.8, Facets: 1, Score: 0.7},
 		Found: []core.Facet{sideKEM, sideHQC}, Missing: []core.Facet{}, Gaps: []core.Gap{}, Hits: 5,
 	}})
 	b.add(core.StateAssess, core.Event{Choice: &core.Choice{Decision: core.DecideComplete, Because: "confidence 0.83, nothing is missing", Round: 2}})

@@ -133,9 +133,9 @@ func tellAssessment(a *core.Assessment) []string {
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, piece %.2f, strange %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f, agree %.2f, twin %.2f, against %.2f",
-			s.Slots, s.Facets, s.Score, s.Piece, s.Strange, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against),
-		fmt.Sprintf("covered: window %.2f, evidence %.2f, known %.2f, rarest left %.2f", s.Window, s.Evidence, s.Known, s.Rarest),
+		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, unit %.2f, out of vocabulary %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f, agree %.2f, twin %.2f, against %.2f",
+			s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against),
+		fmt.Sprintf("covered: window %.2f", s.Window),
 	}
 	for _, f := range a.Found {
 		lines = append(lines, "found: "+facet(f))
