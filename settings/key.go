@@ -23,11 +23,11 @@ const (
 	kindFile    kind = "file"
 )
 
-// Key is a setting: what it is called, what it may be, and where it is kept.
+// Key is a setting: its name, its possible values, and where it is stored.
 type Key struct {
-	Name string // "check.fail-on", as the nesting of a file has it
+	Name string // "check.fail-on", as nested in a file
 	Help string // one sentence
-	// Project keys are of one project: a person's config.yaml can't set them.
+	// Project keys belong to a project: a person's config.yaml cannot set them.
 	Project bool
 
 	kind        kind
@@ -35,24 +35,23 @@ type Key struct {
 	least, most int64    // of a kindNumber
 	// set keeps a value that is of the kind. A path is relative to dir.
 	set func(s *Settings, v value, dir string) error
-	// shown is what the documentation says of the default.
+	// shown is the default as documented.
 	shown func(s *Settings) string
 }
 
-// value is what somebody has set, before it is known to be right.
+// value is a value as configured, before it is checked.
 type value struct {
 	text string
-	list []string // of a list; nil where it is none
+	list []string // of a list; otherwise nil
 	many bool     // it is a list
 }
 
-// Env is the variable of the environment that sets the key; lists are separated by
-// commas.
+// Env is the environment variable that sets the key; lists are separated by commas.
 func (k *Key) Env() string {
 	return "PQCITE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
 }
 
-// Allowed says what the key's value may be.
+// Allowed describes the key's possible values.
 func (k *Key) Allowed() string {
 	switch k.kind {
 	case kindWord:
@@ -69,8 +68,8 @@ func (k *Key) Allowed() string {
 	return string(kindBoolean)
 }
 
-// Bounds of the patterns of a project: to match one against a path takes steps up to the
-// product of their lengths.
+// Bounds of a project's patterns: matching one takes up to the product of its length
+// and the path's.
 const (
 	maxPatterns     = 1000
 	maxPatternBytes = 512
@@ -101,7 +100,7 @@ func (k *Key) check(v value) error {
 	return fmt.Errorf("%s is %s, must be %s", k.Name, v.quoted(), k.Allowed())
 }
 
-// quoted is a value as an error shows it, cut where it is long.
+// quoted is a value as errors show it, shortened if long.
 func (v value) quoted() string {
 	if v.many {
 		return cut(fmt.Sprintf("%q", v.list))

@@ -12,29 +12,29 @@ import (
 )
 
 // ProjectFile is the name of a project's settings, PersonFile that of a person's, which
-// lies in the folder of the library.
+// is in the library's folder.
 const (
 	ProjectFile = ".pqcite.yaml"
 	PersonFile  = "config.yaml"
 )
 
-// Sources are where settings come from, the last one first in rank.
+// Sources are where settings come from, in ascending rank.
 type Sources struct {
-	Person  string   // file; "" or one that is not there for none
+	Person  string   // file; "" or a missing one for none
 	Project string   // file; "" for none
-	Env     []string // "NAME=value", as os.Environ has them
-	Dir     string   // what paths of the environment are relative to, absolute
+	Env     []string // "NAME=value", as in os.Environ
+	Dir     string   // absolute folder that paths in the environment are relative to
 }
 
-// Load reads the settings of all sources over the defaults. An error joins one for each
-// fault, and what is right is set all the same.
+// Load reads the settings of all sources over the defaults. The error joins all faults;
+// whatever is right is set all the same.
 func Load(from Sources) (Settings, error) {
 	s := Default()
 	err := s.Add(from)
 	return s, err
 }
 
-// Add reads the settings of all sources over those that are there.
+// Add reads the settings of all sources over the present ones.
 func (s *Settings) Add(from Sources) error {
 	var errs []error
 	if from.Person != "" {
@@ -63,8 +63,8 @@ func (s *Settings) readFile(name string, person bool) error {
 	return s.Read(name, data, person)
 }
 
-// readEnv reads the variables that set keys. One of a group of keys that sets none is a
-// mistake.
+// readEnv reads the variables that set keys. A variable with a key's prefix that sets
+// no key is an error.
 func (s *Settings) readEnv(env []string, dir string) error {
 	var errs []error
 	for _, entry := range slices.Sorted(slices.Values(env)) {
@@ -87,9 +87,9 @@ func (s *Settings) readEnv(env []string, dir string) error {
 // repositories are folders that mark the root of a repository.
 var repositories = []string{".git", ".hg", ".svn", ".jj"}
 
-// Find returns the project's file for a file or folder: the nearest one from it upwards
-// to the root of the repository that it lies in, else the one in its own folder; "" if
-// there is none. What lies above a repository is somebody else's, and counts for nothing.
+// Find returns the project's file for a file or folder: the nearest one upwards, as far
+// as the root of its repository, or without a repository the one in its own folder; ""
+// if there is none. Files above a repository belong to somebody else and do not count.
 func Find(path string) (string, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {

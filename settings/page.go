@@ -33,7 +33,7 @@ func Markdown() string {
 	return b.String()
 }
 
-// documented is what a value may be, as the page says it.
+// documented is a key's possible values as on the page.
 func (k *Key) documented() string {
 	switch k.kind {
 	case kindWord:

@@ -12,15 +12,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxFile bounds a file of settings in bytes, maxFaults the errors that are told of it.
+// maxFile bounds a settings file in bytes, maxFaults the number of reported errors.
 const (
 	maxFile   = 1 << 20
 	maxFaults = 20
 )
 
-// Read puts what a file sets into settings. The name is the file's, for errors and for
-// what is relative to its folder; person says that it is a config.yaml. If there is an
-// error, which joins one for each fault, what is right is set all the same.
+// Read applies the settings of a file. The name is used in errors, and relative paths
+// are relative to its folder; person means that it is a config.yaml. The error joins
+// all faults; whatever is right is set all the same.
 func (s *Settings) Read(name string, data []byte, person bool) error {
 	r := reader{settings: s, name: name, person: person}
 	if len(data) > maxFile {
@@ -48,7 +48,7 @@ type reader struct {
 	faults   []error
 }
 
-// fault notes what is wrong at a node.
+// fault records what is wrong at a node.
 func (r *reader) fault(at *yaml.Node, format string, args ...any) {
 	if len(r.faults) < maxFaults {
 		r.faults = append(r.faults, fmt.Errorf("%w: %s:%d: %s", ErrInvalid, r.name, at.Line, fmt.Sprintf(format, args...)))
@@ -95,7 +95,7 @@ func orFile(name string) string {
 	return name
 }
 
-// below are the names right below one, in the order of the keys; "" for the topmost.
+// below are the names directly below one, in key order; "" for the top level.
 func below(name string) []string {
 	var out []string
 	for i := range keys {
@@ -129,7 +129,7 @@ func (r *reader) key(k *Key, n *yaml.Node) {
 	}
 }
 
-// put checks a value and keeps it.
+// put checks a value and stores it.
 func (k *Key) put(s *Settings, v value, dir string) error {
 	if err := k.check(v); err != nil {
 		return err
@@ -155,7 +155,7 @@ func valueOf(n *yaml.Node) (value, bool) {
 	return value{}, false
 }
 
-// Set puts the text of a flag into a key, by its name. A path is relative to dir.
+// Set stores the text of a flag under a key's name. A path is relative to dir.
 func (s *Settings) Set(name, text, dir string) error {
 	k := keyOf(name)
 	if k == nil {

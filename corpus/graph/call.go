@@ -8,11 +8,11 @@ import (
 	"github.com/pqcite/pqcite/citations"
 )
 
-// callName is an algorithm's name as its calls are written.
+// callName is an algorithm's name as calls to it are written.
 type callName struct {
 	name string
-	// family is set where the name ends with a variable as its subscript: calls
-	// of ByteEncode_d put a value there.
+	// family is set if the name ends in a variable subscript: calls of ByteEncode_d put
+	// a value there.
 	family bool
 }
 
@@ -47,14 +47,14 @@ func (n callName) find(text string) int {
 	}
 }
 
-// insideName reports whether a name goes on to the left of the offset.
+// insideName reports whether the name continues to the left of the offset.
 func insideName(text string, at int) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:at])
 	return at > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_.-^", r))
 }
 
-// called reports whether what stands behind a name makes a call of it: arguments
-// in parentheses, behind a subscript where the name takes one.
+// called reports whether the text after a name makes it a call: arguments in
+// parentheses, after a subscript if the name takes one.
 func (n callName) called(rest string) bool {
 	if n.family {
 		var ok bool
@@ -66,7 +66,7 @@ func (n callName) called(rest string) bool {
 	return strings.HasPrefix(strings.TrimPrefix(rest, " "), "(")
 }
 
-// skipSubscript cuts a subscript off: {…}, or a word.
+// skipSubscript removes a leading subscript: {…}, or a word.
 func skipSubscript(s string) string {
 	if strings.HasPrefix(s, "{") {
 		if _, rest, ok := strings.Cut(s, "}"); ok {

@@ -1,10 +1,8 @@
-// Package graph finds how the anchors of a document hang together: which
-// algorithm runs which, what goes into one and comes out of it, and which anchor
-// refers to which.
+// Package graph finds how the anchors of a document are connected: which algorithm runs
+// which, their inputs and outputs, and which anchor refers to which.
 //
-// It reads what the document says in so many words. An operation that a standard
-// writes as a sign, such as a product in the NTT domain, is no call, and a
-// reference without a number is none either.
+// It reads explicit text only. An operation written as a symbol, such as a product in
+// the NTT domain, is not a call, and a reference without a number is not a reference.
 package graph
 
 import (
@@ -15,8 +13,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Interface is what goes into an algorithm and what comes out of it, one entry a
-// line of its box, folded as package citations folds quotes.
+// Interface is the inputs and outputs of an algorithm, one entry per line of its box,
+// folded as package citations folds quotes.
 type Interface struct {
 	Inputs, Outputs []string
 }
@@ -46,13 +44,13 @@ func InterfaceOf(d *core.Document, a *core.Algorithm) Interface {
 	return io
 }
 
-// label cuts the word and the colon off the start of a line, and the full stop
-// off its end.
+// label removes the label and its colon from the start of a line, and the full stop
+// from its end.
 func label(text, word string) string {
 	return strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, word), ":")), ".")
 }
 
-// plain folds a text and leaves out the line breaks inside words.
+// plain folds a text and removes line breaks inside words.
 func plain(text string) string {
 	return strings.ReplaceAll(citations.Fold(text).String(), "-\n", "-")
 }
@@ -75,7 +73,7 @@ func Runs(d *core.Document) map[string][]string {
 	return runs
 }
 
-// steps is the text of an algorithm's steps without their comments.
+// steps is the text of an algorithm's steps without comments.
 func steps(d *core.Document, a *core.Algorithm) string {
 	var b strings.Builder
 	inSteps := false

@@ -13,11 +13,10 @@ type Link struct {
 	Anchor string
 }
 
-// Refs returns, for each anchor by its id, the anchors that its own text refers
-// to, in the order of the first reference; what a subsection refers to counts
-// for the subsection alone. A reference that names no document means this one.
-// References that do not resolve, and those of contents pages and
-// bibliographies, are left out.
+// Refs returns, for each anchor by its id, the anchors that its own text refers to, in
+// the order of the first reference; references in a subsection count for the subsection
+// only. A reference without a document means this one. References that do not resolve,
+// and those on contents pages and in bibliographies, are left out.
 func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
 	own := citations.NewResolver([]*core.Document{d})
 	refs := make(map[string][]Link)
@@ -51,8 +50,8 @@ func target(ref citations.Reference, own, all *citations.Resolver) (Link, bool) 
 	return Link{res.Targets[0].Document.ID, res.Targets[0].Anchor.ID}, true
 }
 
-// holder is the id of the innermost box, table or section that holds an offset
-// of a passage.
+// holder is the id of the innermost box, table or section around an offset of a
+// passage.
 func holder(d *core.Document, p *core.Passage, at int) string {
 	if p.Kind == core.PassageAlgorithm || p.Kind == core.PassageTable {
 		for _, id := range p.Anchors {

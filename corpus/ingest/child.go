@@ -19,9 +19,9 @@ import (
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
-// RunWorker is the body of a worker's child process: it bounds its own memory,
-// reads a request from in, writes the encoded document to out or the reason for
-// its failure to complaint, and returns the exit code.
+// RunWorker is the main function of a worker's child process: it bounds its own memory,
+// reads a request from in, writes the encoded document to out or the reason for failure
+// to complaint, and returns the exit code.
 func RunWorker(ctx context.Context, in io.Reader, out, complaint io.Writer) int {
 	limit, err := strconv.ParseInt(os.Getenv(memoryEnv), 10, 64)
 	if err != nil || limit <= 0 {
@@ -54,7 +54,7 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 	if most := pdf.DefaultLimits().FileBytes; req.Size < 0 || req.Size > most {
 		return nil, fmt.Errorf("%w: file has %d MiB, more than %d", pdf.ErrLimit, req.Size>>20, most>>20)
 	}
-	data := make([]byte, req.Size) // at once: a buffer that grows would hold it twice
+	data := make([]byte, req.Size) // at once: a growing buffer would need twice the memory
 	if _, err := io.ReadFull(r, data); err != nil {
 		return nil, fmt.Errorf("read file: %w", err)
 	}
@@ -65,8 +65,8 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 	return store.Encode(d), nil
 }
 
-// documentRecovered turns a panic of a reader into an error. The panic's text is
-// the runtime's: it says nothing to who added the file.
+// documentRecovered turns a reader's panic into an error without the panic's text,
+// which is of no use to the person who added the file.
 func documentRecovered(ctx context.Context, f File) (d *core.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -76,17 +76,16 @@ func documentRecovered(ctx context.Context, f File) (d *core.Document, err error
 	return Document(ctx, f)
 }
 
-// watchInterval is how often the watchdog looks at the memory in use. watchMargin
-// is what may be taken in between, at some GB a second, so that the bound holds.
+// watchInterval is how often the watchdog checks the memory in use. watchMargin is what
+// may be allocated in between, at some GB a second.
 const (
 	watchInterval = 10 * time.Millisecond
 	watchMargin   = 96 << 20
 )
 
-// boundMemory sets the operating system's limit where there is one, asks the
-// collector to keep below it, and ends the process when what it holds of the
-// system's memory comes near the limit all the same. The returned function ends the
-// watchdog.
+// boundMemory sets the operating system's limit if there is one, asks the collector to
+// stay below it, and ends the process if its memory comes near the limit all the same.
+// The returned function stops the watchdog.
 func boundMemory(limit int64, complaint io.Writer) (stop func()) {
 	debug.SetMemoryLimit(limit * 3 / 4)
 	debug.SetMaxStack(64 << 20)
@@ -110,8 +109,8 @@ func boundMemory(limit int64, complaint io.Writer) (stop func()) {
 	return func() { close(done) }
 }
 
-// inUse is the memory in bytes that the process has from the system: heap, stacks
-// and the runtime's own, without what it has given back.
+// inUse is the memory in bytes that the process has from the system: heap, stacks and
+// the runtime's own, without what was given back.
 func inUse() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
@@ -144,7 +143,7 @@ func encodeFailure(err error) string {
 	return string(b)
 }
 
-// workerError carries a child's message and the sentinel it stood for.
+// workerError carries a child's message and its sentinel.
 type workerError struct {
 	message  string
 	sentinel error

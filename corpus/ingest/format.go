@@ -9,9 +9,9 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/textual"
 )
 
-// Detect tells the format of a file from its first bytes, and from its name
-// where bytes can't tell: Markdown is text, and a file that calls itself PDF and
-// is none is a broken PDF.
+// Detect detects the format of a file from its first bytes, and from its name where
+// bytes cannot decide: Markdown is text, and a .pdf file that is not one is a broken
+// PDF.
 func Detect(name string, data []byte) core.Format {
 	switch {
 	case bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")), strings.EqualFold(filepath.Ext(name), ".pdf"):
@@ -32,8 +32,8 @@ func isMarkdownName(name string) bool {
 	return false
 }
 
-// Supported reports whether a file in a folder looks like a document by its
-// name. A file that is named on its own is tried whatever its name is.
+// Supported reports whether a file in a folder looks like a document by its name. A
+// file named by the user is tried whatever its name.
 func Supported(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".pdf", ".txt", ".text":

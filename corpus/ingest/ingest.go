@@ -16,21 +16,20 @@ import (
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
-// ErrEmpty is returned for a file without a byte in it.
+// ErrEmpty is returned for a file without any bytes.
 var ErrEmpty = errors.New("file is empty")
 
 // File is a source to ingest.
 type File struct {
-	Name string // base name; the id of a document of one's own is made of it
+	Name string // base name; an own document's id is derived from it
 	URL  string // where it was fetched from; "" for a local file
-	// As is the name of the publication that a person says the file is; "" where nobody
-	// says so. See standards.Declared.
+	// As is the publication that a person declares the file to be; "" if nobody does.
+	// See standards.Declared.
 	As   string
 	Data []byte
 }
 
-// ErrOther is returned for a file that is declared as something else than the published
-// file that it is.
+// ErrOther is returned for a published file that is declared as another publication.
 var ErrOther = errors.New("it is the published file of another document")
 
 // Document ingests a file in this process. Use a Worker for PDF files that are
@@ -83,8 +82,8 @@ func documentFromPDF(ctx context.Context, meta build.Meta, data []byte) (*core.D
 	return d, nil
 }
 
-// metaOf tells which document a file is: a published one by its hash alone, a declared
-// one by what a person says, and any other is named after the file.
+// metaOf identifies a document: a published one by its hash alone, a declared one by
+// what a person says, any other by its file name.
 func metaOf(f File, format core.Format) (build.Meta, core.Identity, error) {
 	sum := sha256.Sum256(f.Data)
 	hash := hex.EncodeToString(sum[:])

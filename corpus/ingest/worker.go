@@ -16,7 +16,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
-// Errors of a worker that are not the file's own.
+// Errors of a worker that are not about the file.
 var (
 	ErrTimeout = errors.New("file takes too long to read")
 	ErrMemory  = errors.New("file needs too much memory to read")
@@ -30,27 +30,27 @@ type Worker struct {
 	// name of its hidden subcommand.
 	Command  []string
 	Timeout  time.Duration // default 1 minute a file
-	Memory   int64         // bytes that a child may hold, default 512 MiB
+	Memory   int64         // bytes of memory for a child, default 512 MiB
 	MaxReply int64         // bytes of an ingested document, default 256 MiB
 }
 
-// The defaults of a Worker. The largest of the six standards takes 0.3 s and
-// 120 MB; what pdf.DefaultLimits lets a hostile file do takes a few seconds, so
-// that the deadline is for a machine that is busy.
+// The defaults of a Worker. The largest of the six standards takes 0.3 s and 120 MB; a
+// hostile file within pdf.DefaultLimits takes a few seconds, so the deadline is for a
+// busy machine.
 const (
 	DefaultTimeout  = time.Minute
 	DefaultMemory   = 512 << 20
 	DefaultMaxReply = 256 << 20
 )
 
-// memoryEnv tells a child its memory bound in bytes.
+// memoryEnv passes a child its memory bound in bytes.
 const memoryEnv = "PQCITE_WORKER_MEMORY"
 
-// exitFailed is the exit code of a child that read its file and refused it: the
-// reason stands on its standard error as JSON.
+// exitFailed is the exit code of a child that refused its file: the reason is on its
+// standard error, as JSON.
 const exitFailed = 3
 
-// exitMemory is the exit code of a child that ran into its memory bound.
+// exitMemory is the exit code of a child that hit its memory bound.
 const exitMemory = 4
 
 // request is what a child reads from its standard input: this header as one
@@ -77,7 +77,7 @@ func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
 	return w.run(ctx, stop, f)
 }
 
-// run starts a child and reads its reply; it calls stop if the reply has no end.
+// run starts a child and reads its reply; it calls stop if the reply does not end.
 func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) (*core.Document, error) {
 	header, err := json.Marshal(request{Name: f.Name, URL: f.URL, As: f.As, Size: int64(len(f.Data))})
 	if err != nil {
@@ -100,7 +100,7 @@ func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) 
 	return d, d.Validate()
 }
 
-// failure makes an error of a child's end.
+// failure turns a child's end into an error.
 func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error {
 	if ctx.Err() != nil {
 		switch cause := context.Cause(ctx); {
@@ -124,8 +124,8 @@ func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error
 	return ErrCrashed
 }
 
-// outOfMemory reports whether a child's last words are those of the runtime, or
-// of the race detector's, when the system gives it no more memory.
+// outOfMemory reports whether a child's last output is that of the runtime, or of the
+// race detector's, when the system refuses more memory.
 func outOfMemory(complaint []byte) bool {
 	for _, words := range []string{"out of memory", "cannot allocate memory", "failed to allocate"} {
 		if bytes.Contains(complaint, []byte(words)) {
@@ -149,12 +149,12 @@ func firstLine(b []byte, fallback string) string {
 	return fallback
 }
 
-// errReply is the end of a child that does not stop talking.
+// errReply is for a child whose reply does not end.
 var errReply = errors.New("the worker's reply exceeds its bound")
 
-// boundedBuffer holds at most limit bytes. What is more is dropped, after full is
-// called, if it is set. The buffer inside is no embedded one: its ReadFrom would
-// let io.Copy go past the bound.
+// boundedBuffer keeps at most limit bytes and drops the rest, after calling full if it
+// is set. The inner buffer is not embedded, because its ReadFrom would let io.Copy
+// exceed the bound.
 type boundedBuffer struct {
 	kept  bytes.Buffer
 	limit int64

@@ -11,58 +11,57 @@ import (
 
 // Errors of Add.
 var (
-	// ErrTaken is returned for a document that is declared as what another document of the
-	// library is.
+	// ErrTaken is returned for a document declared as a publication that the library
+	// already has.
 	ErrTaken = errors.New("the library has another document of that name")
-	// ErrReserved is returned for a document of one's own whose id is a publication's name.
+	// ErrReserved is returned for an own document whose id is a publication's name.
 	ErrReserved = errors.New("id is the name of a publication, and nobody vouches for the document")
 )
 
-// Change says what became of a document that was added.
+// Change says what happened to a document that was added.
 type Change string
 
 // The changes.
 const (
 	Added     Change = "added"
-	Replaced  Change = "replaced"  // a newer version of the same origin took the place of the old one
-	Reread    Change = "reread"    // the same file, which this pqcite reads in another way
-	Mended    Change = "mended"    // the same, of which a file was missing or damaged
-	Moved     Change = "moved"     // the same file at another place, the old one of which is gone
-	Unchanged Change = "unchanged" // it was there
+	Replaced  Change = "replaced"  // a newer version of the same origin replaced the old one
+	Reread    Change = "reread"    // the same file, which this version of pqcite reads differently
+	Mended    Change = "mended"    // the same, but one of its files was missing or damaged
+	Moved     Change = "moved"     // the same file at a new path, and the old path is gone
+	Unchanged Change = "unchanged" // it was there already
 )
 
-// Addition is a document that comes into the library.
+// Addition is a document to add to the library.
 type Addition struct {
 	Document *core.Document
 	Source   []byte // of the file that it was ingested from
 	Name     string // base name of that file
-	Origin   string // see FileOrigin and URLOrigin; "" if nothing is known of it
+	Origin   string // see FileOrigin and URLOrigin; "" if unknown
 }
 
 // Placed is where an addition went.
 type Placed struct {
 	ID     string
 	Change Change
-	// Instead is the id of a document of the same origin that it took the place of under
+	// Instead is the id of the document of the same origin that was replaced under
 	// another id; "" if there was none.
 	Instead string
 	// Same are the ids of documents with the same bytes from other origins.
 	Same []string
-	// Beside is the id of a document that a person vouched for, and whose file has other
-	// bytes by now: nobody vouches for those, and both are kept.
+	// Beside is the id of a declared document whose file has other bytes by now: nobody
+	// vouches for those, and both are kept.
 	Beside string
-	// Demoted is what became of a document that somebody had declared, and whose id the
-	// published file now has.
+	// Demoted is what became of a declared document whose id the published file now
+	// has.
 	Demoted Renamed
 }
 
-// Add puts a document where it belongs by its identity and its origin. A published or
-// declared one has the id that it comes with. One of one's own gets an id that no other
-// document has, and keeps it: only a newer version of the same origin replaces it, and
-// two files of one name are two documents.
+// Add stores a document by its identity and origin. A published or declared one keeps
+// the id that it comes with. An own one gets an unused id once: only a newer version of
+// the same origin replaces it, and two files of one name are two documents.
 //
-// It fails with ErrTaken where a declared document would take the place of the published
-// one, or of one that was declared from another origin.
+// It fails with ErrTaken if a declared document would displace the published one, or
+// one declared from another origin.
 func (tx *Tx) Add(a Addition) (Placed, error) {
 	if tx.err != nil {
 		return Placed{}, tx.err
@@ -76,7 +75,7 @@ func (tx *Tx) Add(a Addition) (Placed, error) {
 	case core.IdentityOwn:
 		if i := tx.index(func(e *Entry) bool {
 			return e.Identity == core.IdentityDeclared && e.SHA256 == a.Document.SHA256 && e.Origin == a.Origin
-		}); i >= 0 { // what was vouched for once is so for as long as it stays the same
+		}); i >= 0 { // a declaration is valid for as long as the bytes stay the same
 			return Placed{ID: tx.next.Documents[i].ID, Change: Unchanged}, nil
 		}
 		p.ID, p.Change = tx.placeOwn(&a)
@@ -97,7 +96,7 @@ func (tx *Tx) Add(a Addition) (Placed, error) {
 	return p, nil
 }
 
-// placeOwn finds the id of a document of one's own.
+// placeOwn finds the id of an own document.
 func (tx *Tx) placeOwn(a *Addition) (id string, c Change) {
 	own := func(is func(e *Entry) bool) int {
 		return tx.index(func(e *Entry) bool { return e.Identity == core.IdentityOwn && is(e) })
@@ -109,7 +108,7 @@ func (tx *Tx) placeOwn(a *Addition) (id string, c Change) {
 		}
 		return tx.next.Documents[i].ID, Unchanged
 	}
-	// One that was added before origins were kept, and the same file.
+	// The same file, added before origins were recorded.
 	if i := own(func(e *Entry) bool { return e.Origin == "" && same(e) }); i >= 0 {
 		return tx.next.Documents[i].ID, Unchanged
 	}
@@ -137,7 +136,7 @@ func (tx *Tx) placeNamed(a *Addition, p *Placed) (Change, error) {
 			return "", fmt.Errorf("%w: %s is %s from %q", ErrTaken, e.ID, e.Identity, e.Name)
 		}
 	}
-	// What stood at the origin until now was a document of one's own.
+	// Until now the document of this origin was an own one.
 	if i := tx.index(func(e *Entry) bool {
 		return e.Identity == core.IdentityOwn && (e.Origin == a.Origin && a.Origin != "" || e.Origin == "" && e.SHA256 == d.SHA256)
 	}); i >= 0 {
@@ -147,7 +146,7 @@ func (tx *Tx) placeNamed(a *Addition, p *Placed) (Change, error) {
 	return change, nil
 }
 
-// demote makes a declared document one of its owner's own again.
+// demote makes a declared document an own one again.
 func (tx *Tx) demote(i int) Renamed {
 	e := &tx.next.Documents[i]
 	e.Identity = core.IdentityOwn
@@ -158,7 +157,7 @@ func (tx *Tx) demote(i int) Renamed {
 	return r
 }
 
-// index returns the index of the first entry that is such, or -1.
+// index returns the index of the first matching entry, or -1.
 func (tx *Tx) index(such func(*Entry) bool) int {
 	return slices.IndexFunc(tx.next.Documents, func(e Entry) bool { return such(&e) })
 }
@@ -183,7 +182,7 @@ func (tx *Tx) beside(a *Addition) string {
 	return tx.next.Documents[i].ID
 }
 
-// renamed is a document under an id. It shares all but its head with the one given.
+// renamed is a document under another id. It shares all but its head with the original.
 func renamed(d *core.Document, id string) *core.Document {
 	if d.ID == id {
 		return d
@@ -196,9 +195,9 @@ func renamed(d *core.Document, id string) *core.Document {
 	return &r
 }
 
-// settle gives a document the id and identity that the manifest has for it. A label that
-// is its id goes with it. One that it may not have any more goes too, and with it what is
-// known of the publication.
+// settle gives a document the id and identity that the manifest has for it. A label
+// equal to its id changes with it. A label that it may no longer have is removed, with
+// everything known of the publication.
 func settle(d *core.Document, id string, identity core.Identity) {
 	was := d.ID
 	d.ID, d.Identity = id, identity

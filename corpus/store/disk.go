@@ -8,15 +8,15 @@ import (
 	"strconv"
 )
 
-// The modes of what a change creates, less the umask. A new home is for its
-// owner only; opening it to others opens all of it.
+// The modes of new files and folders, less the umask. A new home is for its owner only;
+// opening it to others opens all of it.
 const (
 	homeMode   = 0o700
 	folderMode = 0o755
 	fileMode   = 0o644
 )
 
-// step names one thing that a change does to the file system.
+// step is one operation of a change on the file system.
 type step string
 
 // The steps of a change.
@@ -32,10 +32,10 @@ const (
 	stepRemove     step = "remove"
 )
 
-// disk does the steps of a change. The zero value does them faithfully.
+// disk performs the steps of a change. The zero value performs them all.
 type disk struct {
-	// fault is called before each step. An error becomes the error of the step,
-	// which is then not done. It is how tests stand in for a full disk or a crash.
+	// fault is called before each step. If it returns an error, the step fails with it.
+	// Tests simulate full disks and crashes with it.
 	fault func(s step, path string) error
 }
 
@@ -48,7 +48,7 @@ func (d disk) do(s step, path string, f func() error) error {
 	return f()
 }
 
-// makeFolder creates a folder and those above it, so that they outlast a crash.
+// makeFolder creates a folder and its parents durably.
 func (d disk) makeFolder(path string, mode fs.FileMode) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -71,8 +71,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// writeFile makes a file appear whole or not at all. It outlasts a crash once
-// its folder is synced, too.
+// writeFile makes a file appear whole or not at all. It is durable once its folder is
+// synced, too.
 func (d disk) writeFile(path string, data []byte) error {
 	temporary := path + "." + strconv.FormatUint(rand.Uint64(), 36) + ".tmp"
 	err := d.writeNew(temporary, data)
@@ -108,8 +108,8 @@ func (d disk) syncFolder(path string) error {
 	return d.do(stepSyncFolder, path, func() error { return syncFolder(path) })
 }
 
-// remove removes a file that is no longer needed. A failure leaves garbage,
-// which the next change removes.
+// remove removes an unused file. A failure leaves garbage, which the next change
+// removes.
 func (d disk) remove(path string) {
 	_ = d.do(stepRemove, path, func() error { return os.Remove(path) })
 }

@@ -13,9 +13,8 @@ func readFile(path string) ([]byte, error) { return os.ReadFile(path) }
 
 func rename(from, to string) error { return os.Rename(from, to) }
 
-// syncFolder makes the names in a folder outlast a crash. Some network file
-// systems can't and say so, and a folder that may be written need not be
-// readable; both are taken as they are.
+// syncFolder makes the names in a folder durable. Some network file systems cannot, and
+// a writable folder may be unreadable; both are accepted.
 func syncFolder(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrPermission) {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Windows refuses to open a file that is being replaced, and to replace one
-// that is open. Both last for microseconds, unless the right is missing: so it
-// is tried again for as long as patience.
+// Windows refuses to open a file that is being replaced, and to replace one that is
+// open. Both last for microseconds, unless the right is missing, so it is retried for
+// as long as patience.
 const patience = 2 * time.Second
 
 // errSharing is ERROR_SHARING_VIOLATION.

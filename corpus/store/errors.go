@@ -13,8 +13,8 @@ var (
 	ErrVersion = errors.New("unsupported format version")
 	// ErrCorrupt is returned for files that are damaged or missing.
 	ErrCorrupt = errors.New("file is damaged or missing")
-	// ErrLocked is returned when another process kept the library locked for as
-	// long as Update was willing to wait.
+	// ErrLocked is returned when another process kept the library locked for longer
+	// than Update waits.
 	ErrLocked = errors.New("another pqcite is changing the library")
 	// ErrNotFound is returned for an id that no document of the library has.
 	ErrNotFound = errors.New("document is not in the library")

@@ -8,17 +8,16 @@ import (
 	"runtime"
 )
 
-// HomeEnv is the environment variable that overrides the place of the library.
+// HomeEnv is the environment variable that overrides the library's location.
 const HomeEnv = "PQCITE_HOME"
 
-// Home returns the folder of the user's library as an absolute path: $PQCITE_HOME,
-// else a folder named pqcite in the platform's place for a user's data. Nothing
-// is created.
+// Home returns the folder of the user's library as an absolute path: $PQCITE_HOME, or a
+// folder named pqcite in the platform's location for user data. Nothing is created.
 func Home() (string, error) {
 	return homeOn(runtime.GOOS, os.Getenv, os.UserHomeDir)
 }
 
-// homeOn is Home on an operating system with an environment.
+// homeOn is Home for an operating system and environment.
 func homeOn(goos string, getenv func(string) string, userHome func() (string, error)) (string, error) {
 	if dir := getenv(HomeEnv); dir != "" {
 		return filepath.Abs(dir)
@@ -42,7 +41,7 @@ func userData(goos string, getenv func(string) string, userHome func() (string, 
 		home, err := userHome()
 		return filepath.Join(home, "Library", "Application Support"), err
 	}
-	// The XDG specification has relative paths ignored.
+	// The XDG specification says to ignore relative paths.
 	if dir := getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return dir, nil
 	}

@@ -17,17 +17,17 @@ const incomingName = "incoming"
 // incomingPattern matches what Incoming makes there.
 var incomingPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// maxIncomingTries bounds the search for a folder that nobody else is just making or
+// maxIncomingTries bounds the search for a folder that no other process is creating or
 // sweeping.
 const maxIncomingTries = 10
 
-// unlockedAge is how old a folder without a lock must be to be taken for a dead one's: it
-// is made and locked within a moment.
+// unlockedAge is the age from which a folder without a lock is considered abandoned:
+// creating and locking it takes a moment.
 const unlockedAge = 24 * time.Hour
 
-// Incoming makes a folder below a home for files that are fetched, and removes those
-// that processes left behind which were killed: a live one holds a lock in its own. Done
-// removes the folder.
+// Incoming creates a folder below a home for files being fetched, and removes those of
+// processes that were killed: a live one holds a lock in its own. Done removes the
+// folder.
 func Incoming(home string) (folder string, done func(), err error) {
 	if home, err = absolute(home); err != nil {
 		return "", nil, err
@@ -46,21 +46,21 @@ func Incoming(home string) (folder string, done func(), err error) {
 			continue
 		}
 		held := flock.New(filepath.Join(folder, lockName))
-		if locked, _ := held.TryLock(); !locked { // somebody sweeps it
+		if locked, _ := held.TryLock(); !locked { // another process is sweeping it
 			continue
 		}
 		return folder, func() {
 			_ = held.Close()
 			_ = os.RemoveAll(folder)
-			_ = os.Remove(parent) // unless somebody else has one in it
+			_ = os.Remove(parent) // unless another process has one in it
 			_ = os.Remove(home)   // unless there is a library in it
 		}, nil
 	}
 	return "", nil, fmt.Errorf("create a folder for downloads: %w", err)
 }
 
-// sweepIncoming removes the folders whose makers are gone. Nothing else is touched, and
-// no symbolic link is followed.
+// sweepIncoming removes the folders of dead processes. Nothing else is touched, and no
+// symbolic link is followed.
 func sweepIncoming(parent string) {
 	entries, err := os.ReadDir(parent)
 	if err != nil {

@@ -20,30 +20,28 @@ type Library struct {
 	digest   string
 }
 
-// maxReads bounds how often Open starts again because the library is changed
-// under its hands.
+// maxReads bounds how often Open starts again because the library changes meanwhile.
 const maxReads = 8
 
-// Open reads the library in the folder home. A folder that does not exist or
-// holds no library is an empty library, see Exists; one that has files of a library and
-// no manifest is damaged. Nothing is written.
+// Open reads the library in the folder home. A folder that does not exist or contains
+// no library is an empty library, see Exists; one with files of a library and no
+// manifest is damaged. Nothing is written.
 //
-// It fails with ErrCorrupt if a file is damaged or missing, and with ErrVersion
-// if one was written by another version of pqcite. Source files are not looked
-// at: see Verify.
+// It fails with ErrCorrupt if a file is damaged or missing, and with ErrVersion if one
+// was written by another version of pqcite. Source files are not read: see Verify.
 func Open(ctx context.Context, home string) (*Library, error) {
 	return open(ctx, home, func() {})
 }
 
-// open is Open with a function that is called each time between reading the
-// manifest and the documents.
+// open is Open with a function that is called between reading the manifest and the
+// documents, each time.
 func open(ctx context.Context, home string, between func()) (*Library, error) {
 	home, err := absolute(home)
 	if err != nil {
 		return nil, err
 	}
 	l := &Library{home: home}
-	var missing error // what the read before did not find
+	var missing error // what the previous read did not find
 	for range maxReads {
 		m, err := readManifest(home)
 		if err != nil {
@@ -108,7 +106,7 @@ func readDocument(home string, e *Entry) (*core.Document, error) {
 	return nil, fmt.Errorf("read library: %w", err)
 }
 
-// decodeEntry decodes a document file and holds it against its entry.
+// decodeEntry decodes a document file and checks it against its entry.
 func decodeEntry(data []byte, e *Entry) (*core.Document, error) {
 	if int64(len(data)) != e.FileSize {
 		return nil, corrupt("file has %d bytes, want %d", len(data), e.FileSize)
@@ -144,8 +142,8 @@ func (l *Library) Document(id string) *core.Document {
 	return nil
 }
 
-// Exists reports whether a folder holds a library, and be it an empty one. It fails as
-// Open does where the manifest can't be read.
+// Exists reports whether a folder contains a library, even an empty one. It fails as
+// Open does if the manifest cannot be read.
 func Exists(home string) (bool, error) {
 	home, err := absolute(home)
 	if err != nil {
@@ -155,19 +153,19 @@ func Exists(home string) (bool, error) {
 	return err == nil && !m.missing, err
 }
 
-// Exists reports whether the folder held a library when it was read.
+// Exists reports whether the folder contained a library when it was read.
 func (l *Library) Exists() bool { return !l.manifest.missing }
 
-// Renamed returns the documents whose ids were changed on opening, because the library is
-// of an older version; none once a change has been made.
+// Renamed returns the documents whose ids changed on opening, because the library is of
+// an older version; none once a change has been made.
 func (l *Library) Renamed() []Renamed { return slices.Clone(l.manifest.renamed) }
 
 // Entries returns what the manifest says of the documents, in the order of
 // their ids.
 func (l *Library) Entries() []Entry { return slices.Clone(l.manifest.Documents) }
 
-// Digest names the content of the library: the same documents, encoded the
-// same, give the same 64 hex digits, whatever led there.
+// Digest identifies the content of the library: the same documents, encoded the same,
+// give the same 64 hex digits, whatever their history.
 func (l *Library) Digest() string { return l.digest }
 
 // Generation counts the changes that led here; an empty library that was never
@@ -177,6 +175,6 @@ func (l *Library) Generation() uint64 { return l.manifest.Generation }
 // Dir is the folder of the library, as an absolute path.
 func (l *Library) Dir() string { return l.home }
 
-// CacheDir is a folder beside the documents for what can be made again, such as
-// a search index. It need not exist, and this package never looks into it.
+// CacheDir is a folder next to the documents for derived data such as a search index.
+// It may not exist, and this package never looks into it.
 func (l *Library) CacheDir() string { return filepath.Join(l.home, cacheName) }

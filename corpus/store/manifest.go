@@ -28,14 +28,14 @@ const (
 	cacheName     = "cache"
 )
 
-// ManifestPath is the file in a home that is written whenever its library changes.
+// ManifestPath is the file in a home that is rewritten whenever its library changes.
 func ManifestPath(home string) string { return filepath.Join(home, manifestName) }
 
 const (
 	manifestVersion  = 2        // 1 had neither Identity, Origin nor FileID; it is still read
 	maxManifestBytes = 64 << 20 // about 100,000 documents
 	maxIDBytes       = 256
-	maxNameBytes     = 512 // of a source file's name; what is longer is cut
+	maxNameBytes     = 512 // of a source file's name; longer ones are cut
 	maxExtension     = 8   // letters and digits of a source file's extension
 )
 
@@ -51,8 +51,8 @@ type Entry struct {
 	FileSize   int64  `json:"file_size"`   // of the document file, in bytes
 
 	Identity core.Identity `json:"identity,omitempty"`
-	Origin   string        `json:"origin,omitempty"`  // where it comes from; "" if nobody kept it
-	FileID   string        `json:"file_id,omitempty"` // the id that the document file has, where it is another
+	Origin   string        `json:"origin,omitempty"`  // "" if unknown
+	FileID   string        `json:"file_id,omitempty"` // the id in the document file, if it differs
 }
 
 // fileID is the id in the document file.
@@ -74,8 +74,8 @@ type manifest struct {
 	renamed []Renamed // by the migration
 }
 
-// The end of a manifest file, from the end of the last line but two: the
-// checksum covers every byte before it.
+// The end of a manifest file, from the end of the last line but two: the checksum
+// covers every byte before it.
 const (
 	sealStart = ",\n  \"checksum\": \""
 	sealEnd   = "\"\n}\n"
@@ -120,8 +120,7 @@ func decodeManifest(file []byte) (manifest, error) {
 	return m, nil
 }
 
-// checkVersion looks at the version alone, since the fields of another one are
-// not known.
+// checkVersion reads only the version, since the fields of another version are unknown.
 func checkVersion(file []byte) error {
 	var head struct {
 		Format int `json:"format"`
@@ -148,8 +147,8 @@ func (m *manifest) validate() error {
 	return nil
 }
 
-// validate refuses every path but the one that the rest of the entry implies,
-// so that a manifest never leads out of its home.
+// validate refuses every path except the one implied by the rest of the entry, so that
+// a manifest never leads out of its home.
 func (e *Entry) validate() error {
 	switch {
 	case e.ID == "":
@@ -168,8 +167,8 @@ func (e *Entry) validate() error {
 	return nil
 }
 
-// documentPath is the path of a document file below the home. It differs for
-// any two documents, whatever the file system makes of letter case.
+// documentPath is the path of a document file below the home. It is unique on file
+// systems of any case sensitivity.
 func documentPath(id, hash string) string {
 	return path.Join(documentsName, fileSafe(id)+"-"+hash[:16]+".doc")
 }
@@ -179,7 +178,7 @@ func sourcePath(hash, extension string) string {
 	return path.Join(sourcesName, hash+extension)
 }
 
-// fileSafe turns an id into a file name for people to recognise it by.
+// fileSafe turns an id into a recognisable file name.
 func fileSafe(id string) string {
 	safe := strings.Map(func(r rune) rune {
 		switch {
@@ -191,7 +190,7 @@ func fileSafe(id string) string {
 	return strings.TrimLeft(safe, ".-")
 }
 
-// entry returns the index of the entry with the id, or where it would stand.
+// entry returns the index of the entry with the id, or where it would be inserted.
 func (m *manifest) entry(id string) (int, bool) {
 	return slices.BinarySearchFunc(m.Documents, id, func(e Entry, id string) int { return strings.Compare(e.ID, id) })
 }
@@ -211,7 +210,8 @@ func (m *manifest) files() map[string]bool {
 	return set
 }
 
-// digest names the content: the hash of every document's id, file hash and identity.
+// digest identifies the content: the hash of every document's id, file hash and
+// identity.
 func (m *manifest) digest() string {
 	h := sha256.New()
 	for i := range m.Documents {
@@ -224,9 +224,8 @@ func (m *manifest) digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// leftBehind counts the files of documents and sources in a home. A library's first change
-// writes an empty manifest before any of them, so that they never exist without
-// one.
+// leftBehind counts the files of documents and sources in a home. A library's first
+// change writes an empty manifest before any of them, so they never exist without one.
 func leftBehind(home string) int {
 	n := 0
 	for _, f := range []struct {
@@ -242,13 +241,13 @@ func leftBehind(home string) int {
 	return n
 }
 
-// remedyOfLoss says how to get back what a home without a manifest still has.
+// remedyOfLoss says how to recover what a home without a manifest still has.
 func remedyOfLoss(home string) string {
 	return fmt.Sprintf("put it back, or move the folder away and add the source files in it again: mv %q %q && pqcite corpus add %q",
 		home, home+".lost", below(home+".lost", sourcesName))
 }
 
-// readManifest reads the manifest of a home; one without any file of a library is an
+// readManifest reads the manifest of a home; a home without any library file is an
 // empty library.
 func readManifest(home string) (manifest, error) {
 	name := filepath.Join(home, manifestName)

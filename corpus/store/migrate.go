@@ -9,14 +9,14 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
-// Renamed is a document whose id was changed because it is a publication's name, and
-// nobody vouches that it is one.
+// Renamed is a document whose id changed because it was a publication's name that
+// nobody vouches for.
 type Renamed struct{ From, To string }
 
-// migrate brings a manifest of version 1, which knew neither origins nor who vouches for a
-// document, to this one, in memory: the next change writes it. A document with the pinned
-// hash of a published one is that, whatever it was called; any other is of one's own, and
-// gives a publication's name back. The files of the documents stay as they are.
+// migrate converts a manifest of version 1, which knew neither origins nor identities,
+// in memory: the next change writes it. A document with the pinned hash of a published
+// one becomes that, whatever it was called; any other becomes an own document, and
+// loses a publication's name. The documents' files stay as they are.
 func (m *manifest) migrate() {
 	if m.Format != 1 {
 		return
@@ -33,8 +33,8 @@ func (m *manifest) migrate() {
 	m.Format = manifestVersion
 }
 
-// rename gives an entry another id, which no other has, and says so. The document's file
-// keeps the one that it was written with.
+// rename gives an entry another, unused id, and records it. The document's file keeps
+// the id that it was written with.
 func (m *manifest) rename(e *Entry, id string) {
 	from := e.ID
 	e.FileID = e.fileID()
@@ -42,7 +42,7 @@ func (m *manifest) rename(e *Entry, id string) {
 	m.renamed = append(m.renamed, Renamed{From: from, To: e.ID})
 }
 
-// holder returns the entry that has an id, in whatever letter case, or nil.
+// holder returns the entry with an id in any letter case, or nil.
 func (m *manifest) holder(id string) *Entry {
 	for i := range m.Documents {
 		if strings.EqualFold(m.Documents[i].ID, id) {

@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// ownPrefix comes before the id of a document of one's own whose name would begin
-	// like that of a publication. No reference is ever read after an underscore.
+	// ownPrefix precedes the id of an own document whose name would start like a
+	// publication's. No reference is read after an underscore.
 	ownPrefix = "own_"
 	maxStem   = 64 // bytes of an id that come from a file's name
 	maxFolder = 32 // bytes of an id that come from its folder's
 )
 
-// OwnID makes the id of a document of one's own from the name of its file: the stem,
-// with everything but ASCII letters, digits, points, dashes and underscores turned into
-// dashes. It never begins like the name of a publication.
+// OwnID derives the id of an own document from the name of its file: the stem, with
+// everything but ASCII letters, digits, points, dashes and underscores turned into
+// dashes. It never starts like the name of a publication.
 func OwnID(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	return unreserved(safe(strings.TrimSuffix(name, path.Ext(name)), maxStem, "document"))
@@ -45,10 +45,10 @@ func unreserved(id string) string {
 	return id
 }
 
-// newID is an id for a document of one's own that no other has, whatever its letter case:
-// its base alone, else with the extension where the other is in the same folder, or
-// with the folder, or both, or at last with a part of the hash of its origin. It depends on
-// what is in the library, and is kept for as long as the document.
+// newID is an unused id, in any letter case, for an own document: the base alone, with
+// the extension where the base is taken in the same folder, with the folder, with both,
+// or with part of the hash of its origin. It depends on what is in the library, and is
+// kept for as long as the document.
 func newID(base, origin, name string, holder func(id string) *Entry) string {
 	first := holder(base)
 	if first == nil {

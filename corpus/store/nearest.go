@@ -10,7 +10,7 @@ import (
 // maxNearest is how many ids an ErrNotFound names.
 const maxNearest = 3
 
-// notFound returns an ErrNotFound for an id, with those that come near.
+// notFound returns an ErrNotFound for an id, with similar ones.
 func notFound(id string, entries []Entry) error {
 	id = id[:min(len(id), maxIDBytes)]
 	var ids []string
@@ -27,7 +27,7 @@ func notFound(id string, entries []Entry) error {
 	return fmt.Errorf("%w: %q; nearest: %s", ErrNotFound, id, strings.Join(near, ", "))
 }
 
-// Nearest returns the ids, of those given, that differ from one in little more than
+// Nearest returns, of the given ids, those that differ from one in little more than
 // case and punctuation, that contain it, or of which it is more than half; the best
 // first, at most three.
 func Nearest(id string, ids []string) []string {

@@ -13,8 +13,8 @@ import (
 	"github.com/pqcite/pqcite/internal/address"
 )
 
-// FileOrigin is the origin of a document that was read from a file: the absolute path,
-// with symbolic links resolved, so that one file has one origin however it is named. It
+// FileOrigin is the origin of a document read from a file: the absolute path with
+// symbolic links resolved, so that one file has one origin however it is named. It
 // stays in the manifest, which is the user's own.
 func FileOrigin(name string) (string, error) {
 	abs, err := filepath.Abs(name)
@@ -27,10 +27,9 @@ func FileOrigin(name string) (string, error) {
 	return filepath.Clean(abs), nil
 }
 
-// URLOrigin is the origin of a document that was fetched: its address without user,
-// password, query and fragment. Different queries are different origins, so a part of the
-// hash of the query is kept; what gives access and changes from time to time is left out of
-// that.
+// URLOrigin is the origin of a fetched document: its address without user, password,
+// query and fragment. Different queries are different origins, so part of the query's
+// hash is kept, without parameters that grant access and change over time.
 func URLOrigin(u *url.URL) string {
 	plain := *u
 	plain.Host = strings.ToLower(u.Host)
@@ -47,8 +46,8 @@ func URLOrigin(u *url.URL) string {
 	return origin
 }
 
-// accessWords are parts of the names of query parameters that hold a secret or go with
-// one.
+// accessWords are parts of the names of query parameters that contain a secret or
+// belong to one.
 var accessWords = []string{"token", "key", "sig", "auth", "secret", "pass", "pwd", "session", "credential", "expire", "policy", "x-amz", "x-goog", "ticket", "jwt", "nonce"}
 
 func grantsAccess(parameter string) bool {
@@ -57,7 +56,7 @@ func grantsAccess(parameter string) bool {
 		slices.Contains([]string{"se", "sp", "sv", "sr", "st", "t", "k", "h", "hash"}, low)
 }
 
-// folderOf is the folder of an origin, "" if nothing is known of it.
+// folderOf is the folder of an origin, "" if unknown.
 func folderOf(origin string) string {
 	switch {
 	case origin == "":
@@ -77,7 +76,7 @@ func folderName(origin string) string {
 	return path.Base(folder)
 }
 
-// gone reports whether an origin is a file that is there no more.
+// gone reports whether an origin is a file that no longer exists.
 func gone(origin string) bool {
 	if !filepath.IsAbs(origin) {
 		return false

@@ -6,18 +6,17 @@ import (
 	"regexp"
 )
 
-// What a change writes, under its own name or a temporary one. Nothing else is
-// ever removed, whatever a user keeps in the same folder.
+// The names of files that a change writes, final or temporary. Nothing else is ever
+// removed, whatever a user keeps in the same folder.
 var (
 	documentPattern = regexp.MustCompile(`^[A-Za-z0-9._-]*-[0-9a-f]{16}\.doc(\.[0-9a-z]+\.tmp)?$`)
 	sourcePattern   = regexp.MustCompile(`^[0-9a-f]{64}\.[0-9a-z]{1,8}(\.[0-9a-z]+\.tmp)?$`)
 	manifestPattern = regexp.MustCompile(`^library\.json\.[0-9a-z]+\.tmp$`)
 )
 
-// sweep removes the files that neither the manifest that stands now nor the one
-// before it names. It runs after a commit, while no other process can be
-// writing. The first change ever sweeps nothing: where the manifest was lost,
-// the files may still be of use to somebody.
+// sweep removes the files that neither the current manifest nor the previous one lists.
+// It runs after a commit, while no other process can be writing. The very first change
+// sweeps nothing: if the manifest was lost, its files may still be useful.
 func (tx *Tx) sweep() {
 	if tx.old.Generation == 0 {
 		return
@@ -36,8 +35,7 @@ func (tx *Tx) sweep() {
 	}
 }
 
-// filesIn returns the names of the regular files in a folder, as far as it can
-// be read.
+// filesIn returns the names of the regular files in a folder, as far as it is readable.
 func filesIn(folder string) []string {
 	var names []string
 	entries, _ := os.ReadDir(folder)

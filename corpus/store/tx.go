@@ -14,8 +14,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Tx is a change of the library while Update makes it. It is not safe for
-// concurrent use, and of no use after Update.
+// Tx is a change of the library while Update makes it. It is not safe for concurrent
+// use, and invalid after Update.
 type Tx struct {
 	disk disk
 	home string
@@ -24,7 +24,7 @@ type Tx struct {
 
 	begun   bool     // it wrote an empty manifest
 	written []string // paths below home that this change wrote
-	err     error    // the disk's first; a change that has one never commits
+	err     error    // the disk's first; a change with one never commits
 }
 
 // errEnded is the error of a change that is used after Update returned.
@@ -36,21 +36,21 @@ func newTx(d disk, home string, m manifest) *Tx {
 	return &Tx{disk: d, home: home, old: m, next: next}
 }
 
-// Entries returns what the library will hold, in the order of the ids.
+// Entries returns the library's content after the change, in the order of the ids.
 func (tx *Tx) Entries() []Entry { return slices.Clone(tx.next.Documents) }
 
-// Renamed returns the documents whose ids this change is the first to write down; see
+// Renamed returns the documents whose new ids this change is the first to write; see
 // Library.Renamed.
 func (tx *Tx) Renamed() []Renamed { return slices.Clone(tx.next.renamed) }
 
-// Put adds a document under the id that it has, or replaces the one with its id: whoever
-// calls it answers for the id, where Add finds one. The source is the bytes of the file
-// that it was ingested from, and name the file's base name.
+// Put adds a document under the id that it has, or replaces the one with that id; the
+// caller is responsible for the id, whereas Add chooses one. The source is the bytes of
+// the file that it was ingested from, and name the file's base name.
 //
-// It reports whether the library changes by that; it does not if the document
-// is there already, intact and encoded the same. A document that is not valid,
-// or not of this source, is refused with core.ErrInvalidDocument, and one of one's own
-// with a publication's name with ErrReserved.
+// It reports whether the library changes; it does not if the document is there already,
+// intact and encoded the same. A document that is not valid, or not of this source, is
+// refused with core.ErrInvalidDocument, and an own one with a publication's name with
+// ErrReserved.
 func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, err error) {
 	if tx.err != nil {
 		return false, tx.err
@@ -62,8 +62,7 @@ func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, e
 	return wrote != "", err
 }
 
-// put writes a document that was checked. It says how the library changes by that: "" for
-// not at all.
+// put writes a checked document. It says how the library changes: "" for not at all.
 func (tx *Tx) put(d *core.Document, source []byte, name, origin string) (Change, error) {
 	if d.Identity == core.IdentityOwn && citations.Reserved(d.ID) {
 		return "", fmt.Errorf("%w: %q", ErrReserved, d.ID)
@@ -122,12 +121,12 @@ func newEntry(d *core.Document, file []byte, name string) Entry {
 	}
 }
 
-// cutName is a file's name as the manifest keeps it.
+// cutName is a file's name as stored in the manifest.
 func cutName(name string) string {
 	return strings.ToValidUTF8(name[:min(len(name), maxNameBytes)], "\uFFFD")
 }
 
-// extension returns the file name's extension, or another that says nothing.
+// extension returns the file name's extension, or a neutral one.
 func extension(name string) string {
 	ext := strings.ToLower(filepath.Ext(name))
 	if len(ext) < 2 || len(ext) > 1+maxExtension || strings.Trim(ext[1:], "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
@@ -136,14 +135,14 @@ func extension(name string) string {
 	return ext
 }
 
-// sameContent reports whether both are the same document of the same source,
-// whatever the source file is called.
+// sameContent reports whether both are the same document of the same source, whatever
+// the source file is called.
 func (e *Entry) sameContent(o *Entry) bool {
 	return e.ID == o.ID && e.SHA256 == o.SHA256 && e.FileSHA256 == o.FileSHA256 && e.Identity == o.Identity
 }
 
-// writeAll writes the two files of an entry where they don't stand already, and
-// reports whether it wrote one.
+// writeAll writes the two files of an entry unless they exist, and reports whether it
+// wrote one.
 func (tx *Tx) writeAll(e *Entry, file, source []byte) (wrote bool, err error) {
 	wroteFile, err := tx.write(e.File, file)
 	if err != nil {
@@ -153,7 +152,7 @@ func (tx *Tx) writeAll(e *Entry, file, source []byte) (wrote bool, err error) {
 	return wroteFile || wroteSource, err
 }
 
-// write writes a file below home unless it stands there already.
+// write writes a file below home unless it exists.
 func (tx *Tx) write(file string, data []byte) (wrote bool, err error) {
 	name := below(tx.home, file)
 	if there, err := readBounded(name, int64(len(data))); err == nil && bytes.Equal(there, data) {
@@ -173,9 +172,8 @@ func (tx *Tx) write(file string, data []byte) (wrote bool, err error) {
 	return true, nil
 }
 
-// begin writes an empty manifest where there is none, before the first file that it will
-// not name: files of documents without a manifest are what a library looks like that has
-// lost it.
+// begin writes an empty manifest if there is none, before the first file that it will
+// not list: documents without a manifest mean a library that has lost it.
 func (tx *Tx) begin() error {
 	if !tx.old.missing || tx.begun {
 		return nil
@@ -192,8 +190,8 @@ func (tx *Tx) begin() error {
 	return tx.disk.syncFolder(tx.home)
 }
 
-// Remove removes a document. It fails with ErrNotFound, and names the ids that
-// come near, if there is none with the id.
+// Remove removes a document. If there is none with the id, it fails with ErrNotFound,
+// which names similar ids.
 func (tx *Tx) Remove(id string) error {
 	if tx.err != nil {
 		return tx.err
@@ -206,8 +204,7 @@ func (tx *Tx) Remove(id string) error {
 	return nil
 }
 
-// commit makes the change visible by putting the new manifest in the place of
-// the old one.
+// commit makes the change visible by replacing the manifest.
 func (tx *Tx) commit() error {
 	if tx.err != nil {
 		return tx.err
@@ -234,8 +231,7 @@ func (tx *Tx) commit() error {
 	return nil
 }
 
-// syncFolders makes the names of the files outlast a crash before the manifest
-// names them.
+// syncFolders makes the names of the files durable before the manifest lists them.
 func (tx *Tx) syncFolders() error {
 	for _, folder := range []string{documentsName, sourcesName} {
 		inside := func(file string) bool { return path.Dir(file) == folder }
@@ -249,8 +245,8 @@ func (tx *Tx) syncFolders() error {
 	return nil
 }
 
-// end takes back what the change wrote and the manifest that stands does not
-// name, and makes the change of no more use.
+// end undoes what the change wrote and the current manifest does not list, and
+// invalidates the change.
 func (tx *Tx) end() {
 	tx.err = errEnded
 	m, err := readManifest(tx.home)

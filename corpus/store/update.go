@@ -10,24 +10,24 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// LockWait is how long Update waits for another process whose change is under
-// way, unless its context has a deadline.
+// LockWait is how long Update waits for another process's change, unless its context
+// has a deadline.
 const LockWait = 30 * time.Second
 
-// lockPoll is how often it looks.
+// lockPoll is how often it checks.
 const lockPoll = 10 * time.Millisecond
 
-// Update changes the library in the folder home, which is created if need be.
-// It waits until no other process is changing the library, calls change, and
-// makes what change did visible in one step; if change returns an error, that
-// is returned and nothing is done. A change of nothing makes no new generation.
+// Update changes the library in the folder home, which is created if needed. It waits
+// until no other process is changing the library, calls change, and makes the result
+// visible in one step; if change returns an error, that is returned and nothing is
+// done. An empty change makes no new generation.
 //
-// Documents that are damaged or of another version don't stand in the way:
-// change may replace or remove them.
+// Damaged documents, and those of another version, do not matter: change may replace or
+// remove them.
 //
-// Update fails with ErrLocked when the wait is over. After any error the library
-// is as it was before, but for one that says otherwise: the new manifest stands,
-// and the system would not promise that it outlasts a power failure.
+// Update fails with ErrLocked when the wait is over. After any error the library is
+// unchanged, except for one that says otherwise: the new manifest is in place, but the
+// system cannot promise that it survives a power failure.
 func Update(ctx context.Context, home string, change func(*Tx) error) error {
 	return update(ctx, disk{}, home, change)
 }
@@ -60,7 +60,7 @@ func update(ctx context.Context, d disk, home string, change func(*Tx) error) er
 	return tx.commit()
 }
 
-// unchanged says of an error what it means for the library.
+// unchanged adds to an error what it means for the library.
 func unchanged(err error) error {
 	return fmt.Errorf("change library: %w; the library is unchanged", err)
 }

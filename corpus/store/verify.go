@@ -59,13 +59,13 @@ type Checked struct {
 	Passages  int `json:"passages"`
 }
 
-// Verify checks the library in the folder home as it stands on disk now, also
-// one that Open refuses: every source and document file against its hash, every
-// document against its invariants, and the text of every passage against the
-// pages that the passage names. Each fault is reported in the order of the ids.
+// Verify checks the library in the folder home as it is on disk now, even one that Open
+// refuses: every source and document file against its hash, every document against its
+// invariants, and the text of every passage against the pages that it names. Faults are
+// reported in the order of the ids.
 //
-// It fails only where nothing can be checked: when the manifest is damaged, or
-// the context ends.
+// It fails only if nothing can be checked: the manifest is damaged, or the context
+// ends.
 func Verify(ctx context.Context, home string, report func(Finding)) (Checked, error) {
 	var checked Checked
 	home, err := absolute(home)
@@ -95,7 +95,7 @@ func Verify(ctx context.Context, home string, report func(Finding)) (Checked, er
 	return checked, nil
 }
 
-// Verify is the function of the same name for the folder of the library.
+// Verify checks the folder of this library; see the function of the same name.
 func (l *Library) Verify(ctx context.Context, report func(Finding)) (Checked, error) {
 	return Verify(ctx, l.home, report)
 }
@@ -112,7 +112,7 @@ func (v *verifier) found(what Fault, path string, err error) {
 }
 
 // current reports whether the manifest still has the entry. A document that was
-// replaced or removed meanwhile may well have lost its files.
+// replaced or removed meanwhile may have lost its files.
 func (v *verifier) current() bool {
 	m, err := readManifest(v.home)
 	return err != nil || slices.Contains(m.Documents, *v.entry)
@@ -165,8 +165,8 @@ func (v *verifier) passages(d *core.Document, path string) int {
 	return len(d.Passages)
 }
 
-// onItsPages looks for the passage's text in the text of its pages, without
-// the offsets that relate the two.
+// onItsPages looks for the passage's text in the text of its pages, without using
+// offsets.
 func onItsPages(d *core.Document, p *core.Passage) error {
 	first, last := d.Page(p.StartPage), d.Page(p.EndPage)
 	if first == nil || last == nil || last.Number < first.Number {

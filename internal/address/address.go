@@ -1,10 +1,10 @@
 // Package address shows addresses without the secrets that they may carry: user,
-// password, query and fragment. A path stays, since it says what was asked for; who
-// puts a secret there has no other place to tell it from.
+// password, query and fragment. The path is kept, since it says what was asked for; a
+// secret in a path cannot be recognised.
 //
-// All of a query goes, whatever its names: there is no list of the names that tokens
-// have. Two addresses that differ in their queries alone are shown alike, so an
-// address that is shown can't tell documents apart.
+// The whole query is dropped: there is no complete list of names that tokens have. Two
+// addresses that differ only in their queries are shown alike, so a shown address does
+// not identify a document.
 package address
 
 import (
@@ -13,20 +13,19 @@ import (
 	"strings"
 )
 
-// Public returns a URL without what may be a secret.
+// Public returns a URL without possible secrets.
 func Public(u *url.URL) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// malformed is shown of an address that can't be read, since nobody can tell what of
-// it is a secret.
+// malformed replaces an address that cannot be parsed, since any part of it may be a
+// secret.
 const malformed = "(a malformed address, not shown)"
 
-// Is reports whether a text is written as an address with a host: "https://…".
+// Is reports whether a text has the form of an address with a host: "https://…".
 func Is(s string) bool { return form.FindStringIndex(s) != nil && form.FindStringIndex(s)[0] == 0 }
 
-// PublicText returns a text that is one address without what may be a secret. A text
-// that is none comes back as it is.
+// PublicText returns an address without possible secrets, and any other text unchanged.
 func PublicText(s string) string {
 	if !Is(s) {
 		return s
@@ -38,12 +37,12 @@ func PublicText(s string) string {
 	return Public(u)
 }
 
-// form is an address in a text. It ends with white space or a quotation mark, as the
-// messages of others end theirs.
+// form is an address in a text. It ends at white space or a quotation mark, as in other
+// programs' messages.
 var form = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"'<>]*`)
 
-// InText returns a message with each address in it as [PublicText] has it. Punctuation
-// after an address stays.
+// InText returns a message with every address in it shortened as by [PublicText].
+// Punctuation after an address stays.
 func InText(s string) string {
 	if !strings.Contains(s, "://") {
 		return s

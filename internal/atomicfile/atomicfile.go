@@ -1,9 +1,9 @@
 // Package atomicfile writes files that appear whole or not at all.
 //
-// A file is written under another name in the folder where it belongs, synced, and
-// renamed into its place; who has the file open that stood there keeps it. That is
-// paid for with a second file's space, and with other hard links to the file, which
-// keep what it was. Libraries that do this leave Windows out.
+// A file is written under another name in its folder, synced, and renamed into place; a
+// reader that has the old file open keeps it. The price is space for a second file, and
+// other hard links keep the old content. Existing libraries for this do not support
+// Windows.
 package atomicfile
 
 import (
@@ -16,17 +16,16 @@ import (
 	"path/filepath"
 )
 
-// File is a file on its way to its place. It is for one goroutine.
+// File is a file being written. It is for one goroutine.
 type File struct {
 	dest string // where a symbolic link leads
 	temp *os.File
 }
 
-// Create opens a file for writing, so that a path that can't be written is known
-// before there is anything to write. A new file gets the permissions of perm that
-// the umask leaves; one that is replaced keeps its own, and a symbolic link to it
-// stays. What is there and is no regular file is refused. Discard must be called
-// in any case.
+// Create opens a file for writing, so that an unwritable path is detected before there
+// is anything to write. A new file gets perm less the umask; a replaced one keeps its
+// permissions, and a symbolic link to it stays. Anything but a regular file is refused.
+// Discard must be called in any case.
 func Create(path string, perm fs.FileMode) (*File, error) {
 	info, err := os.Stat(path)
 	dest := path
@@ -52,11 +51,11 @@ func Create(path string, perm fs.FileMode) (*File, error) {
 	return f, nil
 }
 
-// maxTries bounds the search for a name that is not taken.
+// maxTries bounds the search for an unused name.
 const maxTries = 100
 
-// create opens a new file beside dest. os.CreateTemp would leave it readable by its
-// owner alone, whatever the umask.
+// create opens a new file next to dest. os.CreateTemp would make it readable by its
+// owner only, whatever the umask.
 func create(dest string, perm fs.FileMode) (*os.File, error) {
 	dir, name := filepath.Split(dest)
 	for try := 1; ; try++ {
@@ -71,7 +70,7 @@ func create(dest string, perm fs.FileMode) (*os.File, error) {
 // Write writes the next bytes.
 func (f *File) Write(p []byte) (int, error) { return f.temp.Write(p) }
 
-// Commit puts the file in its place. If it fails nothing is changed there.
+// Commit puts the file in place. If it fails, nothing there has changed.
 func (f *File) Commit() error {
 	err := f.temp.Sync()
 	if err == nil {
@@ -89,8 +88,8 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// syncFolder makes a rename outlast a crash where the system can. Where it can't,
-// a crash may leave the file that stood there before, which is whole as well.
+// syncFolder makes a rename survive a crash where the system supports it. Elsewhere a
+// crash may leave the old file, which is whole as well.
 func syncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
@@ -98,7 +97,7 @@ func syncFolder(dir string) {
 	}
 }
 
-// Discard leaves no trace of the file, unless Commit has put it in its place.
+// Discard removes the file unless Commit has put it in place.
 func (f *File) Discard() {
 	if f.temp == nil {
 		return
@@ -108,7 +107,7 @@ func (f *File) Discard() {
 	f.temp = nil
 }
 
-// Write writes a whole file by a function. The file is as [Create] makes it.
+// Write writes a whole file through a function, with the permissions of [Create].
 func Write(path string, perm fs.FileMode, write func(io.Writer) error) error {
 	f, err := Create(path, perm)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// automatic are attributes that the system gives to each file by itself.
+// automatic are attributes that the system sets on every file.
 var automatic = map[string]bool{"com.apple.provenance": true}
 
-// keepAttributes gives a new file the extended attributes of an old one, and no other:
-// a folder may have given it some.
+// keepAttributes gives a new file the extended attributes of an old one and no others:
+// the folder may have set some.
 func keepAttributes(file, old *os.File) error {
 	want, err := attributes(old)
 	if err != nil {
@@ -44,8 +44,8 @@ func keepAttributes(file, old *os.File) error {
 	return nil
 }
 
-// attributes are the extended attributes of a file that its user may see; none where
-// the file system has none.
+// attributes are the extended attributes of a file that its user may see; none if the
+// file system has none.
 func attributes(f *os.File) (map[string]string, error) {
 	names, err := grown(func(b []byte) (int, error) { return unix.Flistxattr(int(f.Fd()), b) })
 	if errors.Is(err, unix.ENOTSUP) {
@@ -68,11 +68,11 @@ func attributes(f *os.File) (map[string]string, error) {
 	return all, nil
 }
 
-// maxAttribute bounds a list of names and a value in bytes: Linux allows 64 KiB of
+// maxAttribute bounds a list of names, and a value, in bytes: Linux allows 64 KiB for
 // either.
 const maxAttribute = 1 << 20
 
-// grown calls a function that fills a buffer with larger ones until it is large enough.
+// grown calls a function with ever larger buffers until one is large enough.
 func grown(fill func([]byte) (int, error)) ([]byte, error) {
 	for size := 4 << 10; ; size *= 4 {
 		b := make([]byte, size)

@@ -4,5 +4,5 @@ package atomicfile
 
 import "os"
 
-// keepAttributes keeps none.
+// keepAttributes does nothing here.
 func keepAttributes(_, _ *os.File) error { return nil }

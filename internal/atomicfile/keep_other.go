@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// mayReplace says why a file is not to be replaced.
+// mayReplace says why a file must not be replaced.
 func mayReplace(_ string, info fs.FileInfo) error {
 	if info.Mode()&0o222 == 0 {
 		return ErrReadOnly
@@ -15,5 +15,5 @@ func mayReplace(_ string, info fs.FileInfo) error {
 	return nil
 }
 
-// keep gives a new file what belongs to an old one: here its mode alone.
+// keep copies to a new file what belongs to an old one: here, only its mode.
 func keep(file, _ *os.File, info fs.FileInfo) error { return file.Chmod(info.Mode().Perm()) }

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mayReplace says why a file is not to be replaced. The bits count for root as well,
-// whom the system would let.
+// mayReplace says why a file must not be replaced. The mode bits count for root as
+// well, whom the system would let.
 func mayReplace(path string, info fs.FileInfo) error {
 	dir := filepath.Dir(path)
 	folder, err := os.Stat(dir)
@@ -42,9 +42,9 @@ func mayReplace(path string, info fs.FileInfo) error {
 // ofMode are the bits of a mode that chmod sets.
 const ofMode = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
 
-// keep gives a new file what belongs to an old one. The order counts: a change of
-// owner clears bits of the mode and capabilities, and a change of the mode goes into
-// the access control list.
+// keep copies to a new file what belongs to an old one. The order matters: changing the
+// owner clears mode bits and capabilities, and changing the mode alters the access
+// control list.
 func keep(file, old *os.File, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -68,7 +68,7 @@ func keep(file, old *os.File, info fs.FileInfo) error {
 	if now, err = file.Stat(); err != nil {
 		return bare(err)
 	}
-	if now.Mode() != info.Mode() { // the system drops bits without a word
+	if now.Mode() != info.Mode() { // the system may drop bits silently
 		return fmt.Errorf("its mode: %v would be %v", info.Mode(), now.Mode())
 	}
 	return nil

@@ -20,18 +20,18 @@ var (
 	ErrKeep     = errors.New("what belongs to it can't be kept")
 )
 
-// Replace puts new content in the place of a regular file in one step, if it still
-// holds what it held before. All else that belongs to the file stays: owner, group,
-// all bits of its mode, and extended attributes, with them access control lists,
-// capabilities and security labels; so do the symbolic links to it. Where one of these
-// can't be kept the file is left alone, and the error says why; so is a file that is
-// read-only or is in a read-only folder, whoever asks, and one with several hard
-// links: only writing in place would keep those, and that is not one step.
+// Replace puts new content in place of a regular file in one step, if it still has the
+// old content. Everything else that belongs to the file stays: owner, group, all mode
+// bits, and extended attributes, including access control lists, capabilities and
+// security labels; so do symbolic links to it. If one of these cannot be kept, the file
+// is left alone and the error says why. So is a read-only file, or one in a read-only
+// folder, whoever asks, and one with several hard links: only writing in place would
+// keep those, and that is not one step.
 //
-// A symbolic link is followed to a file that lies in the link's folder or below. What
-// is not kept is the time of the last change, and on systems other than Linux and
-// macOS extended attributes and lists. Who writes the file between the last look at it
-// and the rename loses what was written: that is a moment, not the time of a check.
+// A symbolic link is followed to a file in the link's folder or below. The modification
+// time is not kept, nor, on systems other than Linux and macOS, are extended
+// attributes. A change that somebody else makes between our last look at the file and
+// the rename is lost.
 func Replace(path string, before, after []byte) error {
 	dest, err := followed(path)
 	if err != nil {
@@ -67,7 +67,7 @@ func Replace(path string, before, after []byte) error {
 	return bare(f.Commit())
 }
 
-// followed is where a path leads that may be a symbolic link.
+// followed resolves a path that may be a symbolic link.
 func followed(path string) (string, error) {
 	info, err := os.Lstat(path)
 	switch {
@@ -101,7 +101,7 @@ func regular(info fs.FileInfo) error {
 	return nil
 }
 
-// stillHolds wants a file to hold what it held before.
+// stillHolds checks that a file still has the old content.
 func stillHolds(f *os.File, before []byte) error {
 	now, err := io.ReadAll(io.NewSectionReader(f, 0, int64(len(before))+1))
 	if err != nil {
@@ -113,7 +113,7 @@ func stillHolds(f *os.File, before []byte) error {
 	return nil
 }
 
-// stillThere wants a path to lead to the file that it led to.
+// stillThere checks that a path still leads to the same file.
 func stillThere(path string, was fs.FileInfo) error {
 	now, err := os.Lstat(path)
 	if err != nil || !os.SameFile(now, was) {
@@ -122,7 +122,7 @@ func stillThere(path string, was fs.FileInfo) error {
 	return nil
 }
 
-// bare is an error of the system without the path, which the caller names.
+// bare is a system error without the path, which the caller names.
 func bare(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

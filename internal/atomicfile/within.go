@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 )
 
-// WriteWithin writes a whole file that is the program's own, below a root folder that must
-// exist; name is relative to it. Folders on the way are made for the user alone. A symbolic
-// link in the file's place is replaced instead of followed, and one on the way that leads
-// out of the root is refused, whoever has planted it.
+// WriteWithin writes a whole file of the program's own below a root folder that must
+// exist; name is relative to it. Missing folders are created for the user only. A
+// symbolic link at the file's place is replaced, not followed, and one on the way that
+// leads out of the root is refused, whoever planted it.
 func WriteWithin(rootFolder, name string, perm fs.FileMode, data []byte) error {
 	root, err := os.OpenRoot(rootFolder)
 	if err != nil {
@@ -44,7 +44,7 @@ func WriteWithin(rootFolder, name string, perm fs.FileMode, data []byte) error {
 	return err
 }
 
-// createWithin opens a new file next to the one of a name.
+// createWithin opens a new file next to the named one.
 func createWithin(root *os.Root, name string, perm fs.FileMode) (temp string, f *os.File, err error) {
 	dir, base := path.Split(name)
 	for try := 1; ; try++ {

@@ -1,9 +1,9 @@
-// Package golden compares the output of a test with a file that is checked in
-// under testdata, so that a change of long output is reviewed as a diff.
+// Package golden compares the output of a test with a file checked in under testdata,
+// so that changes of long output are reviewed as diffs.
 //
-// Run a package's tests with -update to write the files anew. It is for tests
-// only and trades away any normalising: bytes are compared as they are, so what
-// varies from run to run (times, paths) must be fixed before the comparison.
+// Run a package's tests with -update to rewrite the files. It is for tests only and
+// does not normalise: bytes are compared as they are, so anything that varies from run
+// to run (times, paths) must be fixed before the comparison.
 package golden
 
 import (
@@ -18,10 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "write golden files instead of comparing with them")
 
-// Check fails the test when got differs from the file testdata/name of the
-// package under test. The name may hold slashes but stays inside testdata.
-// Under -update it writes the file, with its folders, and never fails on a
-// difference.
+// Check fails the test if got differs from the file testdata/name of the package under
+// test. The name may contain slashes but stays inside testdata. With -update it writes
+// the file, with its folders, and never fails on a difference.
 func Check(t testing.TB, name string, got []byte) {
 	t.Helper()
 	if !filepath.IsLocal(name) {
@@ -41,7 +40,7 @@ func Check(t testing.TB, name string, got []byte) {
 	}
 }
 
-// lines keeps the line ends, so that a missing last one shows in the diff.
+// lines keeps the line ends, so that the diff shows a missing last one.
 func lines(b []byte) []string { return strings.SplitAfter(string(b), "\n") }
 
 func write(t testing.TB, path string, got []byte) {

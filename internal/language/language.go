@@ -1,11 +1,10 @@
-// Package language tells text in another language from English.
+// Package language recognises text that is not in English.
 //
-// It knows languages by their scripts, and those of the Latin script by their function
-// words: the small words that every question has and that the words of a trade replace
-// nowhere. It is made to be right where it says that a text is not English: a few names,
-// formulas, identifiers or keywords without any small word are never said to be another
-// language, and so it is silent about short text that is. It does not tell which language a
-// text is in.
+// It knows languages by their scripts, and those in Latin script by their function
+// words: the small words of every question that no technical jargon replaces. It errs
+// towards English: names, formulas, identifiers or keywords without small words are
+// never reported, so short text in another language may be missed. It does not identify
+// the language.
 package language
 
 import (
@@ -16,8 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// The weights of words. Other wants enough of them, and one that is whole: a word that is
-// not English beside half of another, or one that no English has.
+// The weights of words. A word that English shares counts half, one that starred lists
+// mark as unmistakable counts strong, any other whole. Other requires enough weight in
+// all, and one word above half.
 const (
 	half   = 1
 	whole  = 2
@@ -28,10 +28,10 @@ const (
 //go:embed words.txt
 var list string
 
-// lexicon is the words of the languages with their weights: English apart.
+// lexicon is the words of the languages with their weights, English separately.
 type lexicon struct {
 	english map[string]bool
-	weak    map[string]bool // no English, and nothing that tells of another language
+	weak    map[string]bool // not English, but no evidence of another language
 	others  []map[string]int
 }
 
@@ -65,8 +65,8 @@ var words = sync.OnceValue(func() *lexicon {
 	return l
 })
 
-// Other reports whether a text is in another language than English. What has as much
-// English in it as of another language is English; so is what has too little of either.
+// Other reports whether a text is in a language other than English. A text with as much
+// English as other language is English, and so is one with too little of either.
 func Other(text string) bool {
 	l := words()
 	tokens := tokensOf(text)
@@ -98,8 +98,8 @@ func Other(text string) bool {
 	return false
 }
 
-// tokensOf are the words of a text in lower case: those that may be of a language. What
-// has a digit, an underscore or a capital behind its first letter is a name of something.
+// tokensOf are the words of a text, in lower case, that may belong to a language. A
+// word with a digit, an underscore or a capital after its first letter is a name.
 func tokensOf(text string) []string {
 	var out []string
 	for field := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/()[]{}<>|=+\"“”„«»", r) }) {
@@ -119,8 +119,8 @@ func isName(word string) bool {
 		strings.ContainsFunc(word[first:], unicode.IsUpper)
 }
 
-// accents counts the words with a letter that English has not. A name with one, so with a
-// capital, is counted too: half a word can't decide.
+// accents counts the words with letters that English does not have. Capitalised names
+// count too: half a word cannot decide.
 func accents(tokens []string) (n int) {
 	for _, w := range tokens {
 		if strings.ContainsFunc(w, func(r rune) bool { return r > unicode.MaxASCII && unicode.Is(unicode.Latin, r) }) {
@@ -130,13 +130,13 @@ func accents(tokens []string) (n int) {
 	return n
 }
 
-// minScript is how many letters of another script make a word of it: fewer are a symbol,
-// or a letter for another.
+// minScript is how many letters of another script make a word: fewer are a symbol or a
+// look-alike.
 const minScript = 2
 
-// otherScript reports whether a text has words in another script than the Latin one. Greek
-// and Cyrillic letters are also signs and look-alikes, so only whole words in them are
-// counted, and two letters of Greek are none.
+// otherScript reports whether a text has words in a script other than Latin. Greek and
+// Cyrillic letters are also symbols and look-alikes, so only whole words count, and two
+// Greek letters are not one.
 func otherScript(text string) bool {
 	for field := range strings.FieldsSeq(text) {
 		count := make(map[*unicode.RangeTable]int)

@@ -16,8 +16,8 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// payload is the part of the protocol that every server knows. The temperature is
-// 0 and stands there: left out, it is the server's own.
+// payload is the part of the protocol that every server knows. The temperature of 0 is
+// sent explicitly, because servers have other defaults.
 type payload struct {
 	Model       string    `json:"model"`
 	Messages    []message `json:"messages"`
@@ -37,7 +37,7 @@ func (c *Client) request(system, user string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// try sends the request once. What may be tried again is a *retryable.
+// try sends the request once. An error that may be retried is a *retryable.
 func (c *Client) try(ctx context.Context, body []byte) (string, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.endpoint, bytes.NewReader(body))
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *Client) try(ctx context.Context, body []byte) (string, error) {
 	return content(data)
 }
 
-// bare is a transport's error without the address, which says nothing new.
+// bare is a transport error without the address, which adds nothing.
 func bare(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -82,7 +82,7 @@ func readBody(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// completion is the part of a reply that is read.
+// completion is the part of a reply that we read.
 type completion struct {
 	Choices []struct {
 		Finish  string `json:"finish_reason"`
@@ -92,7 +92,7 @@ type completion struct {
 	} `json:"choices"`
 }
 
-// content is the text of a completion that is whole.
+// content is the text of a complete completion.
 func content(data []byte) (string, error) {
 	var c completion
 	if err := json.Unmarshal(data, &c); err != nil {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Key is a secret. However it is printed, it is not shown.
+// Key is a secret. It is never shown, however it is printed.
 type Key string
 
 const hidden = "[key]"
 
-// Format prints that there is a key, for every verb.
+// Format prints only that there is a key, for every verb.
 func (k Key) Format(f fmt.State, _ rune) {
 	if k != "" {
 		_, _ = io.WriteString(f, hidden)
@@ -31,11 +31,11 @@ func (k Key) sendable() bool {
 	return strings.IndexFunc(string(k), func(r rune) bool { return r <= ' ' || r > '~' }) < 0
 }
 
-// leak is the length of a part of a key that tells too much of it.
+// leak is the length from which a part of a key reveals too much.
 const leak = 6
 
-// leaks reports whether a text holds a part of the key: servers repeat the keys
-// that they refuse.
+// leaks reports whether a text contains a part of the key: servers repeat keys that
+// they refuse.
 func (k Key) leaks(text string) bool {
 	if len(k) < leak {
 		return k.within(text)
@@ -48,5 +48,5 @@ func (k Key) leaks(text string) bool {
 	return false
 }
 
-// within reports whether a text holds the whole key.
+// within reports whether a text contains the whole key.
 func (k Key) within(text string) bool { return k != "" && strings.Contains(text, string(k)) }

@@ -32,8 +32,8 @@ const (
 	retryPause    = 500 * time.Millisecond
 )
 
-// What a call can end in, beside the end of its context. A *StatusError tells of
-// a refusal by the server.
+// How a call can fail, apart from the end of its context. A *StatusError is a refusal
+// by the server.
 var (
 	ErrConfig    = errors.New("invalid model settings")
 	ErrTransport = errors.New("model server did not answer")
@@ -94,7 +94,7 @@ func (c *Config) validate() error {
 	return nil
 }
 
-// endpointOf refuses what could hold a secret, since an address is shown in errors.
+// endpointOf refuses parts that may contain a secret, since errors show the address.
 func endpointOf(base string) (string, error) {
 	u, err := url.Parse(base)
 	switch {
@@ -110,8 +110,8 @@ func endpointOf(base string) (string, error) {
 	return u.JoinPath("chat", "completions").String(), nil
 }
 
-// newHTTP makes a client that follows no redirect and keeps no connection: a
-// handshake is nothing beside a completion, and no goroutine outlives a call.
+// newHTTP makes a client that follows no redirects and keeps no connections: a
+// handshake is cheap compared with a completion, and no goroutine outlives a call.
 func newHTTP() *http.Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DisableKeepAlives = true
@@ -125,8 +125,8 @@ func newHTTP() *http.Client {
 // Name is the model's name.
 func (c *Client) Name() string { return c.config.Model }
 
-// Complete returns what the model says to a system message and a user's. It is
-// over when the context or the configured timeout is, whichever comes first.
+// Complete returns the model's reply to a system and a user message. It ends with the
+// context or the configured timeout, whichever comes first.
 func (c *Client) Complete(ctx context.Context, system, user string) (string, error) {
 	body, err := c.request(system, user)
 	if err != nil {
@@ -148,18 +148,18 @@ func (c *Client) Complete(ctx context.Context, system, user string) (string, err
 	return "", fmt.Errorf("ask model %q: %w", c.config.Model, c.ended(ctx, bounded, err))
 }
 
-// errRepeatsKey stands for every reply and error that holds the key.
+// errRepeatsKey replaces every reply and error that contains the key.
 var errRepeatsKey = fmt.Errorf("%w: it repeats the key", ErrMalformed)
 
-// ended puts the reason in the place of its symptom: the end of a context shows
-// as a broken connection.
+// ended replaces a symptom by its cause: the end of a context looks like a broken
+// connection.
 func (c *Client) ended(ctx, bounded context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case bounded.Err() != nil:
 		return fmt.Errorf("%w: more than %v", ErrTimeout, c.config.Timeout)
-	case c.config.Key.leaks(err.Error()): // a transport quotes what it can't read
+	case c.config.Key.leaks(err.Error()): // a transport quotes what it cannot parse
 		return errRepeatsKey
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// retryable is an error after which the request may be sent once more.
+// retryable is an error after which the request may be sent again, once.
 type retryable struct {
 	error
 	after time.Duration
@@ -22,10 +22,10 @@ func (r *retryable) Unwrap() error { return r.error }
 // StatusError is a status other than 200.
 type StatusError struct {
 	Status  int
-	Message string // what the server says of it, cut; "" if it tells of the key
+	Message string // the server's message, shortened; "" if it leaks the key
 }
 
-// Error names the status and what the server says of it.
+// Error names the status and the server's message.
 func (e *StatusError) Error() string {
 	text := fmt.Sprintf("model server replied %d %s", e.Status, http.StatusText(e.Status))
 	if e.Message != "" {
@@ -34,7 +34,7 @@ func (e *StatusError) Error() string {
 	return text
 }
 
-// refused is the error for a reply that is no completion.
+// refused is the error for a reply that is not a completion.
 func (c *Client) refused(res *http.Response, body []byte) error {
 	if res.StatusCode >= 300 && res.StatusCode < 400 {
 		return fmt.Errorf("%w: status %d", ErrRedirect, res.StatusCode)
@@ -53,7 +53,7 @@ func (c *Client) refused(res *http.Response, body []byte) error {
 	return &retryable{err, after}
 }
 
-// maxMessage bounds what is repeated of a server's message, in bytes.
+// maxMessage bounds the repeated part of a server's message, in bytes.
 const maxMessage = 200
 
 // said is the message of an error reply, {"error":{"message"}}, for people.
@@ -75,7 +75,7 @@ func (c *Client) said(body []byte) string {
 	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "")
 }
 
-// retryAfter reads the header of that name: seconds, or a date.
+// retryAfter parses the header of that name: seconds, or a date.
 func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	if value == "" {
 		return 0, false
@@ -93,8 +93,8 @@ func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	return max(0, at.Sub(now)), true
 }
 
-// wait waits, and reports whether there is time left to try again. Where the
-// wait would outlast the call it ends at once.
+// wait waits, and reports whether there is time left for a retry. If the wait would
+// outlast the call, it returns at once.
 func (c *Client) wait(ctx context.Context, d time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ctx.Err() != nil || ok && time.Until(deadline) <= d {
 		return false

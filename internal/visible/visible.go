@@ -1,29 +1,29 @@
-// Package visible shows text that somebody else wrote so that it can do nothing to
-// what shows it: drive a terminal, turn the order of a line round, hide a word,
-// forge a line of a log or a command to the service that runs a build.
+// Package visible shows untrusted text so that it cannot affect what displays it: drive
+// a terminal, reverse the order of a line, hide a word, forge a log line or a command
+// to a build service.
 //
-// What is shown in place of a character is its escape as Go and C write it: \x1b,
-// \u202e, \U000e0041, and \xff for a byte that is no UTF-8. Escaped are
+// A character is replaced by its escape as in Go and C: \x1b, \u202e, \U000e0041, and
+// \xff for a byte that is not UTF-8. Escaped are
 //
-//   - control characters (C0, DEL, C1), but not what the function leaves in;
-//   - characters that format and show nothing: marks and overrides of direction,
-//     zero-width characters, soft hyphens, tags, separators of lines and paragraphs;
+//   - control characters (C0, DEL, C1), except those that the function keeps;
+//   - invisible format characters: direction marks and overrides, zero-width
+//     characters, soft hyphens, tags, separators of lines and paragraphs;
 //   - letters and marks that show nothing, such as the Hangul fillers;
-//   - a variation selector that selects nothing, because it stands first, after a
-//     space or after another: bytes are hidden in runs of them;
-//   - noncharacters and bytes that are no UTF-8;
-//   - "::" at the beginning of a line, where it begins a workflow command (GitHub
-//     Docs, Workflow commands for GitHub Actions), and the first sign of "##[",
-//     "##vso[" and "##teamcity[" wherever they stand, which do so for older runners,
+//   - a variation selector that selects nothing, because it comes first, after a
+//     space or after another: runs of them can hide bytes;
+//   - noncharacters and bytes that are not UTF-8;
+//   - "::" at the start of a line, where it starts a workflow command (GitHub
+//     Docs, Workflow commands for GitHub Actions), and the first character of
+//     "##[", "##vso[" and "##teamcity[" anywhere, which do so for older runners,
 //     Azure Pipelines and TeamCity.
 //
-// Everything else stays: letters of every script, those that are written from right
-// to left too, combining marks, and the joiners U+200C and U+200D between two letters of
-// a script that is written with them or, the latter, between two parts of an emoji.
+// Everything else stays: letters of every script, also those written from right to
+// left, combining marks, and the joiners U+200C and U+200D between two letters of a
+// script that needs them or, the latter, between two parts of an emoji.
 //
-// It trades away the way back: a backslash is not escaped, so that a text with \x1b
-// in it reads like one with the character. What is shown is shown once and again the
-// same, so layers that don't know of each other can both do it.
+// The escape is not reversible: backslashes are not escaped, so a text with a literal
+// \x1b looks like one with the character. In return showing is idempotent, and layers
+// that do not know of each other can both do it.
 package visible
 
 import (
@@ -33,8 +33,8 @@ import (
 	"unicode/utf8"
 )
 
-// Line shows a text on one line: line breaks and tabs are escaped with the rest, as
-// \n, \r and \t.
+// Line shows a text on one line: line breaks and tabs are escaped too, as \n, \r and
+// \t.
 func Line(s string) string {
 	if plain(s, "") {
 		return s
@@ -42,7 +42,7 @@ func Line(s string) string {
 	return show(s, "")
 }
 
-// Text shows a text of lines: line breaks (\n) and tabs stay.
+// Text shows a text of several lines: line breaks (\n) and tabs stay.
 func Text(s string) string {
 	if plain(s, "\n\t") {
 		return s
@@ -50,8 +50,8 @@ func Text(s string) string {
 	return show(s, "\n\t")
 }
 
-// plain reports whether a text is nothing but printable ASCII and what is left in,
-// and no command: the most common case, which costs no copy.
+// plain reports whether a text is only printable ASCII and kept characters, without a
+// command: the most common case, which costs no copy.
 func plain(s, leave string) bool {
 	for i := range len(s) {
 		switch b := s[i]; {
@@ -77,7 +77,7 @@ func show(s, leave string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-			r = '0' // what is there now ends with some digit
+			r = '0' // the last byte becomes some digit
 		case r < utf8.RuneSelf && strings.IndexByte(leave, byte(r)) >= 0:
 			b.WriteByte(byte(r))
 		case hidden(r) && !before.needs(r, s[i+size:]), marker(s, i) > 0:
@@ -92,7 +92,7 @@ func show(s, leave string) string {
 	return b.String()
 }
 
-// escape is what stands for a character.
+// escape is the replacement for a character.
 func escape(r rune) string {
 	switch r {
 	case '\n':
@@ -111,11 +111,10 @@ func escape(r rune) string {
 	return fmt.Sprintf(`\U%08x`, r)
 }
 
-// commands are what begins a command to a build service anywhere in a line.
+// commands are the prefixes of build-service commands that count anywhere in a line.
 var commands = []string{"##[", "##vso[", "##teamcity["}
 
-// marker reports, by its length, whether a command to a build service begins at an
-// offset; 0 if none does.
+// marker is the length of a build-service command prefix at an offset, or 0.
 func marker(s string, at int) int {
 	switch s[at] {
 	case ':':
@@ -132,8 +131,7 @@ func marker(s string, at int) int {
 	return 0
 }
 
-// begins reports whether there is only white space between the last line break and
-// the end of a text.
+// begins reports whether there is only white space after the last line break of a text.
 func begins(before string) bool {
 	for before != "" {
 		r, size := utf8.DecodeLastRuneInString(before)

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Bounds of a file with rules. To match one rule takes steps up to the product of its
-// length and that of the path, and every path below the file is held against all of
-// them. What lies beyond is no rule.
+// Bounds of an ignore file. Matching one rule takes up to the product of its length and
+// the path's, and every path below the file is matched against all of its rules. Rules
+// beyond a bound do not count.
 const (
 	maxRuleFile  = 1 << 20 // bytes; a larger file has no rules
-	maxRules     = 4096    // of all files that a folder lies below
+	maxRules     = 4096    // of all files above a folder
 	maxRuleBytes = 512     // of one
 )
 
-// addRules adds the rules of a file to those that hold below a folder.
+// addRules adds the rules of a file to those that apply below a folder.
 func (w *walker) addRules(file, dir string) {
 	info, err := os.Stat(file)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxRuleFile {
@@ -35,8 +35,8 @@ func (w *walker) addRules(file, dir string) {
 	w.ignore.AddPatterns([]byte(rules), dir)
 }
 
-// boundedRules returns the lines of a file that may be rules, at most some, and how
-// many they are.
+// boundedRules returns the lines of a file that may be rules, up to a limit, and their
+// number.
 func boundedRules(file string, most int) (rules string, n int) {
 	var b strings.Builder
 	for line := range strings.Lines(file) {
@@ -54,8 +54,8 @@ func boundedRules(file string, most int) (rules string, n int) {
 	return b.String(), n
 }
 
-// opensClass reports whether a rule has a class of characters, such as [:alpha:], that
-// does not end: it would be looked for from each of its brackets to the rule's end.
+// opensClass reports whether a rule has an unterminated character class, such as
+// [:alpha:]: matching would search for its end from each of its brackets.
 func opensClass(rule string) bool {
 	open, shut := strings.LastIndex(rule, "[:"), strings.LastIndex(rule, ":]")
 	return open >= 0 && shut < open

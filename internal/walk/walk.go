@@ -1,9 +1,9 @@
-// Package walk reads the text files of a tree: those that git would not ignore,
-// that are nobody else's code, and that are no binaries. What it leaves out it
-// reports, with the reason.
+// Package walk reads the text files of a tree: those that git would not ignore, that
+// are not vendored, and that are not binary. It reports what it leaves out, with the
+// reason.
 //
-// It follows no symbolic link inside a tree, so that a cycle of them is walked
-// once, and reads nothing but regular files.
+// It follows no symbolic links inside a tree, so cycles do no harm, and reads regular
+// files only.
 package walk
 
 import (
@@ -41,37 +41,36 @@ type Options struct {
 	MaxBytes int64 // of a file; larger ones are left out
 	Vendored bool  // read vendored code as well
 	Ignored  bool  // read what git ignores as well
-	// Exclude are patterns as in .gitignore of what is not read, also where it is named.
-	// They are relative to the folder ExcludeIn, which is absolute.
+	// Exclude are patterns, as in .gitignore, of files that are not read even if named,
+	// relative to the absolute folder ExcludeIn.
 	Exclude   []string
 	ExcludeIn string
-	// ExcludeFiles are files that are not read, absolute.
+	// ExcludeFiles are absolute paths of files that are not read.
 	ExcludeFiles []string
 }
 
-// DefaultMaxBytes is far above what people write by hand.
+// DefaultMaxBytes is far above anything written by hand.
 const DefaultMaxBytes = 16 << 20
 
-// Visitor is told of each file. Paths are as the root was given, joined with
-// what lies below it.
+// Visitor receives the files. Paths start with the root as given.
 type Visitor struct {
 	// File gets a file's name and bytes. An error ends the walk.
 	File func(name string, data []byte) error
-	// Skip gets a file or folder that was left out, if it is not nil.
+	// Skip gets a file or folder that was left out; may be nil.
 	Skip func(name string, why Reason)
 	// Failed gets a file or folder that could not be read.
 	Failed func(name string, err error)
 }
 
-// vendored are folders of code that the project only carries.
+// vendored are folders of third-party code.
 var vendored = []string{"vendor", "node_modules", "third_party", "thirdparty", "bower_components", "__pycache__", "site-packages", ".venv"}
 
 // hidden are folders of version control and tools.
 var hidden = []string{".git", ".hg", ".svn", ".jj", ".idea"}
 
-// Tree walks a root: a file, which is read whatever its name, or a folder. Files
-// come in the order of their names. A root that is left out itself is told to
-// Skip by its name, as it was given.
+// Tree walks a root: a file, which is read whatever its name, or a folder. Files come
+// in the order of their names. If the root itself is left out, Skip gets its name as
+// given.
 func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = DefaultMaxBytes
@@ -106,8 +105,8 @@ func Tree(ctx context.Context, root string, o Options, v Visitor) error {
 	return w.folder(root)
 }
 
-// Excludes reports whether the options leave out a path, which is absolute, by what they
-// exclude: itself, or a folder that it lies in.
+// Excludes reports whether the options exclude an absolute path, or a folder that
+// contains it.
 func (o *Options) Excludes(abs string, folder bool) bool {
 	w := walker{options: *o}
 	w.addExcluded()
@@ -134,7 +133,7 @@ func (w *walker) excludes(abs string, folder bool) bool {
 	rel = filepath.ToSlash(rel)
 	for i := range len(rel) {
 		if rel[i] == '/' && w.exclude.MatchPath(rel[:i], true) {
-			return true // with the folder all that is below it
+			return true // with the folder, everything below it
 		}
 	}
 	return w.exclude.MatchPath(rel, folder)
@@ -166,7 +165,7 @@ func (w *walker) rules() error {
 			break
 		}
 		if filepath.Dir(dir) == dir {
-			return nil // no repository: only what lies below the root counts
+			return nil // no repository: only what is below the root counts
 		}
 		above = append(above, filepath.Dir(dir))
 	}
@@ -191,8 +190,8 @@ func (w *walker) folder(dir string) error {
 	if err != nil {
 		return fmt.Errorf("find %q: %w", dir, err)
 	}
-	// What a folder's rules say ends with the folder: else each file of a large tree
-	// would be held against the rules of all folders before it.
+	// A folder's rules end with it: otherwise each file of a large tree would be
+	// matched against the rules of all folders before it.
 	above, ruled := w.ignore, w.ruled
 	defer func() { w.ignore, w.ruled = above, ruled }()
 	w.addRules(filepath.Join(abs, ".gitignore"), w.relative(abs))
@@ -215,7 +214,7 @@ func (w *walker) folder(dir string) error {
 	return nil
 }
 
-// entriesAtOnce is how many entries of a folder are read between two looks at the
+// entriesAtOnce is how many entries of a folder are read between two checks of the
 // context.
 const entriesAtOnce = 4096
 
@@ -263,7 +262,7 @@ func (w *walker) entry(name, abs string, e fs.DirEntry) error {
 	return w.file(name, info)
 }
 
-// leftOut says why an entry is not looked at, "" if it is.
+// leftOut says why an entry is skipped, "" if it is not.
 func (w *walker) leftOut(abs string, e fs.DirEntry) Reason {
 	switch {
 	case e.Type()&fs.ModeSymlink != 0:
@@ -308,9 +307,9 @@ func (w *walker) unfit(info fs.FileInfo) Reason {
 	return ""
 }
 
-// read reads a file, or says why it is left out. It may have become another one since
-// it was looked at, so that it is looked at again, and is read up to the bound whatever
-// its size is said to be. No open waits for the other end of a pipe.
+// read reads a file, or says why it is left out. The file may have been replaced since
+// it was listed, so it is checked again, and read up to the bound whatever its stated
+// size. Opening never waits for the other end of a pipe.
 func (w *walker) read(name string) ([]byte, Reason, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -339,8 +338,8 @@ func (w *walker) read(name string) ([]byte, Reason, error) {
 	}
 }
 
-// IsBinary reports whether bytes are no text, as git tells: a zero byte among the
-// first 8,000.
+// IsBinary reports whether bytes are binary by git's rule: a zero byte among the first
+// 8,000.
 func IsBinary(data []byte) bool {
 	return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0
 }

@@ -1,5 +1,5 @@
-// Package llmtest is a model server for tests: on 127.0.0.1, strict about what
-// it is asked, and scripted in what it replies, faults included.
+// Package llmtest is a model server for tests: on 127.0.0.1, strict about requests,
+// with scripted replies and faults.
 package llmtest
 
 import (
@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// Request is what the server was asked, after it was found to be right.
+// Request is a request that passed the checks.
 type Request struct{ System, User string }
 
-// Server replies to each request with the next step of its script. A request that
-// is not exactly as it should be, or beyond the script, fails the test.
+// Server replies to each request with the next step of its script. A request that is
+// wrong in any way, or comes after the end of the script, fails the test.
 type Server struct {
 	URL string // the base address: ends in "/v1"
 
@@ -41,7 +41,7 @@ func New(tb testing.TB, model, key string, script ...Step) *Server {
 	return s
 }
 
-// Close ends the server and every request that it holds. It may be called twice.
+// Close ends the server and every pending request. It may be called twice.
 func (s *Server) Close() {
 	s.server.CloseClientConnections()
 	s.server.Close()
@@ -54,7 +54,7 @@ func (s *Server) Asked() []Request {
 	return append([]Request(nil), s.asked...)
 }
 
-// ServeHTTP checks a request and takes the next step.
+// ServeHTTP checks a request and runs the next step.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	asked, fault := s.check(r)
 	if fault != "" {
@@ -77,7 +77,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	next(w, r)
 }
 
-// check holds a request against the protocol: method, path, headers and body.
+// check validates a request: method, path, headers and body.
 func (s *Server) check(r *http.Request) (asked Request, fault string) {
 	switch {
 	case r.Method != http.MethodPost:
@@ -100,7 +100,7 @@ func (s *Server) check(r *http.Request) (asked Request, fault string) {
 	return s.checkBody(body)
 }
 
-// checkBody wants the five fields and no other.
+// checkBody requires exactly the five fields.
 func (s *Server) checkBody(body []byte) (asked Request, fault string) {
 	var p struct {
 		Model       *string             `json:"model"`

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Step is one reply of a server, or its failure to reply.
+// Step is one reply, or a failure to reply.
 type Step func(w http.ResponseWriter, r *http.Request)
 
 // Say replies with a text, as a model does that has finished.
 func Say(text string) Step { return finish(text, "stop") }
 
-// Cut replies with a text that has reached the bound of tokens.
+// Cut replies with a text that reached the limit of tokens.
 func Cut(text string) Step { return finish(text, "length") }
 
 func finish(text, reason string) Step {
@@ -27,12 +27,12 @@ func finish(text, reason string) Step {
 		"usage": map[string]any{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
 	})
 	if err != nil {
-		panic(err) // a map of strings can be written
+		panic(err) // a map of strings always marshals
 	}
 	return Raw(string(reply))
 }
 
-// Raw replies with a body as it is.
+// Raw replies with the body as given.
 func Raw(body string) Step {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -95,5 +95,5 @@ func Drop() Step {
 	return func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 }
 
-// Huge replies with a completion of so many bytes.
+// Huge replies with a completion of that many bytes.
 func Huge(bytes int) Step { return Say(strings.Repeat("a", bytes)) }
