@@ -47,6 +47,7 @@ var (
 		{Packages: "engine/...", May: []string{"std", "core", "lib.org/fast"}, Reason: "one library"},
 		{Packages: "cmd/...", May: []string{"std", "...", "lib"}},
 		{Packages: "internal/...", May: []string{"std", "internal/...", "lib"}},
+		{Packages: "internal/golden", May: []string{"std", "core", "lib"}, Reason: "the longer pattern"},
 		{Packages: "door/...", May: []string{"std"}, Pending: true},
 	}
 	soundOwners = []owner{
@@ -91,7 +92,10 @@ func TestBreaches(t *testing.T) {
 		{"under a build constraint", "core/b_plan9.go",
 			text("//go:build ignore\n\n" + comment + "package x\n\nimport \"m.org/m/engine\"\n"), []string{"core/b_plan9.go imports engine"}},
 		{"nothing imports the command", "engine/b.go", source("m.org/m/cmd"), []string{"engine/b.go imports cmd"}},
-		{"a package without a layer", "extra/a.go", source(), []string{"package extra is in 0 layers"}},
+		{"the longest pattern applies", "internal/golden/b.go", source("m.org/m/core"), nil},
+		{"and not to its neighbours", "internal/b.go", source("m.org/m/core"), []string{"internal/b.go imports core; internal/... may import only"}},
+		{"nor does the shorter one beside it", "internal/golden/b.go", source("m.org/m/internal/more"), []string{"internal/golden may import only"}},
+		{"a package without a layer", "extra/a.go", source(), []string{"package extra is in no layer"}},
 		{"a package of a pending layer", "door/a.go", source(), []string{"layer door/... is marked pending but matches now"}},
 		{"a library away from its owner", "core/b_test.go", source("lib.org/flags/more"),
 			[]string{"core/b_test.go imports lib.org/flags/more; core/...", "lib.org/flags/more, which is for cmd/... only: flags"}},

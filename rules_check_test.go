@@ -175,16 +175,18 @@ func checkLayers(pkgs []pkg, rules []layer) []string {
 	var out []string
 	used := make([]bool, len(rules))
 	for _, p := range pkgs {
-		n := 0
+		best := -1
 		for i, l := range rules {
-			if matches(l.Packages, p.path) {
-				n, used[i] = n+1, true
-				out = append(out, l.check(p, own)...)
+			if matches(l.Packages, p.path) && (best < 0 || len(l.Packages) > len(rules[best].Packages)) {
+				best = i
 			}
 		}
-		if n != 1 {
-			out = append(out, fmt.Sprintf("package %s is in %d layers, want 1: give it a rule", p.path, n))
+		if best < 0 {
+			out = append(out, fmt.Sprintf("package %s is in no layer: give it a rule", p.path))
+			continue
 		}
+		used[best] = true
+		out = append(out, rules[best].check(p, own)...)
 	}
 	for i, l := range rules {
 		out = append(out, staleness("layer "+l.Packages, used[i], l.Pending)...)
@@ -196,7 +198,7 @@ func (l layer) check(p pkg, own func(string) bool) []string {
 	var out []string
 	for _, f := range p.files {
 		for _, imp := range f.imports {
-			if l.allows(imp, own) || f.test && matchesAny(testLibraries, imp) {
+			if l.allows(imp, own) || f.test && forTests(imp) {
 				continue
 			}
 			out = append(out, fmt.Sprintf("%s imports %s; %s may import only %s: %s",
@@ -248,7 +250,7 @@ func checkShipped(pkgs []pkg) []string {
 				continue
 			}
 			for _, imp := range f.imports {
-				if matchesAny(testLibraries, imp) {
+				if forTests(imp) {
 					out = append(out, fmt.Sprintf("%s imports %s, which is for tests", f.path, imp))
 				}
 			}

@@ -12,8 +12,8 @@ const module = "github.com/pqcite/pqcite"
 
 // layers say what each package may import. A pattern is a package's path inside
 // the module, and "/..." takes in what lies below it; "std" is the standard
-// library and "lib" any library from elsewhere. Every package must be in exactly
-// one layer.
+// library and "lib" any library from elsewhere. Of the layers that match a package
+// the one with the longest pattern applies; every package must have one.
 var layers = []layer{
 	{
 		Packages: "core/...",
@@ -61,6 +61,11 @@ var layers = []layer{
 		Reason:   "internal has no domain words, so it can't know the packages that have",
 	},
 	{
+		Packages: "internal/coretest",
+		May:      []string{"std", "core"},
+		Reason:   "a stand-in for a port speaks the contract's types, and nothing else",
+	},
+	{
 		Packages: "cmd/...",
 		May:      []string{"std", "...", "lib"},
 		Reason:   "the command wires everything, and nothing imports it",
@@ -79,7 +84,7 @@ var owners = []owner{
 		Reason: "what its connection gets wrong is put right in one place",
 	},
 	{
-		Library: "go.lsp.dev/...", Only: []string{"lsp/..."},
+		Library: "go.lsp.dev/...", Only: []string{"lsp/...", "internal/lsptest"},
 		Reason: "protocol types stay behind the editor door",
 	},
 	{
@@ -112,15 +117,20 @@ var owners = []owner{
 	},
 }
 
-// testLibraries may be imported by any test, and by nothing that is shipped
-// except the packages of testSupport.
+// testSupport are packages for tests alone. Like a test they may import testLibraries,
+// and nothing that is shipped may import either.
 var (
+	testSupport = []string{
+		"internal/coretest", "internal/discordtest", "internal/fonttest", "internal/golden", "internal/llmtest", "internal/lsptest",
+	}
 	testLibraries = []string{
-		"github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak", "testing/...", "internal/golden", "internal/llm/llmtest", "lsp/lsptest", "chatbot/discordtest",
+		"testing/...", "github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak",
 		"github.com/cloudflare/circl/...", "github.com/owenrumney/go-sarif/...", "github.com/santhosh-tekuri/jsonschema/...",
 	}
-	testSupport = []string{"internal/golden", "internal/llm/llmtest", "lsp/lsptest", "chatbot/discordtest"}
 )
+
+// forTests reports whether an import is for tests alone.
+func forTests(imp string) bool { return matchesAny(testSupport, imp) || matchesAny(testLibraries, imp) }
 
 func tree(t *testing.T) []pkg {
 	t.Helper()

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 func TestHelp(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 func TestAsk(t *testing.T) {

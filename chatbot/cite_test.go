@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // A place of a standard and a word of the field have a card; what is neither has what

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // completed is what an option may become.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // Discord takes the endpoint, and nobody else can use it.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/limit"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // Ten thousand interactions leave nothing behind: no goroutine, and no memory that

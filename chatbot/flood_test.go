@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // wide lets a test ask as much as it likes.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // form opens the form of a button.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/chatbot/discord"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // alive wants that the bot is connected and answers.

@@ -17,12 +17,12 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/discord"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // patience bounds what a test waits for. It is no expectation: all of it comes at

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/chatbot/discord"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // asksHealth returns the status and the body of /healthz.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // After fourteen minutes nothing is written: the token is about to expire.

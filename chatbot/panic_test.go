@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // A fault of ours in the middle of anything is an apology, and the bot goes on.

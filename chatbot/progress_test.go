@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/chatbot"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // quickly shows progress at once.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // An answer arrives although Discord, or what is before it, has a bad moment: once in

@@ -9,8 +9,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/words"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // TestMain wants that no test leaves anything running. An opening handshake in which

@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/pqcite/pqcite/chatbot/discord"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // Whatever fails, no token and no address with one stands in an error or in the log;

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/chatbot"
-	"github.com/pqcite/pqcite/chatbot/discordtest"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // stopping begins to end the bot, and returns when nothing new reaches it.

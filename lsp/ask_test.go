@@ -16,7 +16,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // answerGolden compares an answer with a file below testdata/ask, or writes it there

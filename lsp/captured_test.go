@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // captured are the parameters of initialize that real editors have sent, by name.

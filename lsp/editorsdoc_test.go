@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 const editorsDoc = "../docs/editors.md"

@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 // seeds are some scripts that go far, the same in each run.

@@ -15,8 +15,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 // session is a server and its editor, of which a test sees the log and the end too.

@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // hostile are texts that would do something in somebody's Markdown.

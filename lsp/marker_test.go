@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // The files of testdata/marker and testdata/fixedbugs are txtar archives, each a

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 // panicking is a library that can't even be refused.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // projectFolder is a workspace with files, and a session in it.

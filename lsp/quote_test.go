@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // TestQuotesHold quotes every anchor of the official documents in a comment: what the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // links reports whether hovers end with links now, which is a setting.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // ours matches what only who reads our source understands.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 func initializeAs(pid int) json.RawMessage {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // emoji is a line with a reference behind characters that each encoding counts in

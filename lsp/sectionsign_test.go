@@ -3,7 +3,7 @@ package lsp_test
 import (
 	"testing"
 
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // TestSearchSectionSign searches as people write sections.

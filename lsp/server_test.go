@@ -13,8 +13,8 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
-	"github.com/pqcite/pqcite/lsp/lsptest"
 )
 
 // ctx is of what outlives a test.

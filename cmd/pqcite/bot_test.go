@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/discordtest"
+	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // botPatience bounds what a test waits for. It is no expectation.

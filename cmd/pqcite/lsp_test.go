@@ -10,7 +10,7 @@ import (
 
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
-	"github.com/pqcite/pqcite/lsp/lsptest"
+	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
 // editor starts the command and returns an editor that speaks with it.

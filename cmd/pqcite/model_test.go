@@ -21,7 +21,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/llm"
-	"github.com/pqcite/pqcite/internal/llm/llmtest"
+	"github.com/pqcite/pqcite/internal/llmtest"
 )
 
 const widgets = `# Widgets

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 )
 
 func side(scheme bool, name string, docs ...string) Side {

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 )
 
 // written makes a document of passages of kinds, "kind: text", all in one section.

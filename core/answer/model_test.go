@@ -13,9 +13,9 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 	"github.com/pqcite/pqcite/internal/llm"
-	"github.com/pqcite/pqcite/internal/llm/llmtest"
+	"github.com/pqcite/pqcite/internal/llmtest"
 )
 
 // shelf is a library of several documents.

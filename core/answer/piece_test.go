@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 )
 
 // sections is a document of one section, "1 Things", whose passages are these texts.

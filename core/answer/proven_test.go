@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 )
 
 // some are a random few of all, in random order.

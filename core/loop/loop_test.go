@@ -10,7 +10,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
-	"github.com/pqcite/pqcite/core/coretest"
+	"github.com/pqcite/pqcite/internal/coretest"
 )
 
 // fake is a strict stand-in for all ports: one document, words compared by case.

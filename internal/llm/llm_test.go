@@ -15,7 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/pqcite/pqcite/internal/llm/llmtest"
+	"github.com/pqcite/pqcite/internal/llmtest"
 )
 
 const secret = "sk-0123456789abcdef"

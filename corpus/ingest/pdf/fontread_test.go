@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program/programtest"
+	"github.com/pqcite/pqcite/internal/fonttest"
 )
 
 // withFont is a file that shows a string in a font, which may refer to the objects
@@ -42,12 +42,12 @@ func TestFonts(t *testing.T) {
 		return object("<< /Type /Font /Subtype /Type0 /BaseFont /Test " + entries + " /DescendantFonts [<< /Type /Font /BaseFont /Test /DW 500 " + descendant + " >>] >>")
 	}
 	descriptor := object("<< /Type /FontDescriptor /FontName /Test /Flags 4 /FontFile3 7 0 R >>")
-	glyphs := []programtest.Glyph{
+	glyphs := []fonttest.Glyph{
 		{Name: "l", Code: 'l', Inked: true}, {Name: "lessequal", Code: 3, Inked: true}, {Name: "infinity", Code: '1', Inked: true},
 		{Name: "g37", Code: 'q', Inked: true}, {Name: "gap", Code: 'g'},
 	}
-	cff := streamObject("/Subtype /Type1C", string(programtest.CFF(glyphs...)))
-	type1 := streamObject("/Length1 1 /Length2 1 /Length3 0", string(programtest.Type1(glyphs...)))
+	cff := streamObject("/Subtype /Type1C", string(fonttest.CFF(glyphs...)))
+	type1 := streamObject("/Length1 1 /Length2 1 /Length3 0", string(fonttest.Type1(glyphs...)))
 	tests := []struct {
 		name, show string
 		font       object
@@ -72,14 +72,14 @@ func TestFonts(t *testing.T) {
 		{"name of no meaning in a program", "(lq)", simple("Type1", "/FontDescriptor 6 0 R"), []object{descriptor, cff}, "l\uFFFD"},
 		{"program that is none", "(l\\003)", simple("Type1", "/FontDescriptor 6 0 R"), []object{descriptor, streamObject("/Subtype /Type1C", "junk")}, "l\uFFFD"},
 		{"TrueType by its post table", "(a)", simple("TrueType", "/FontDescriptor 6 0 R"),
-			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(programtest.TrueType(1, 0, true, programtest.Glyph{Name: "alpha", Code: 97, Inked: true})))}, "α"},
+			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(fonttest.TrueType(1, 0, true, fonttest.Glyph{Name: "alpha", Code: 97, Inked: true})))}, "α"},
 		{"symbolic TrueType without names", "(a)", simple("TrueType", "/FontDescriptor 6 0 R /ToUnicode 8 0 R"),
-			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(programtest.TrueType(3, 0, false, programtest.Glyph{Code: 0xF061, Inked: true}))),
+			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(fonttest.TrueType(3, 0, false, fonttest.Glyph{Code: 0xF061, Inked: true}))),
 				toUnicode("1 beginbfchar <62> <0078> endbfchar")}, "\uFFFD"},
 		{"composite by its program", "<00010002>", composite("/Encoding /Identity-H", "/Subtype /CIDFontType2 /FontDescriptor 6 0 R"),
-			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(programtest.TrueType(3, 1, false, programtest.Glyph{Code: 0x3B1, Inked: true}, programtest.Glyph{Code: 32})))}, "α "},
+			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(fonttest.TrueType(3, 1, false, fonttest.Glyph{Code: 0x3B1, Inked: true}, fonttest.Glyph{Code: 32})))}, "α "},
 		{"composite by a map of glyphs", "<0001>", composite("/Encoding /Identity-H", "/Subtype /CIDFontType2 /FontDescriptor 6 0 R /CIDToGIDMap 8 0 R"),
-			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(programtest.TrueType(3, 1, false, programtest.Glyph{Code: 'x', Inked: true}, programtest.Glyph{Code: 'y', Inked: true}))),
+			[]object{strObject(descriptor, "FontFile3", "FontFile2"), streamObject("", string(fonttest.TrueType(3, 1, false, fonttest.Glyph{Code: 'x', Inked: true}, fonttest.Glyph{Code: 'y', Inked: true}))),
 				streamObject("", "\x00\x00\x00\x02")}, "y"},
 		{"composite by the names of its CFF", "<00010002>", composite("/Encoding /Identity-H", "/Subtype /CIDFontType0 /FontDescriptor 6 0 R"), []object{descriptor, cff}, "l≤"},
 		{"composite without anything", "<0041>", composite("/Encoding /Identity-H /ToUnicode 6 0 R", "/Subtype /CIDFontType2"), []object{toUnicode("1 beginbfchar <0042> <0078> endbfchar")}, "\uFFFD"},
@@ -211,10 +211,10 @@ func TestType3Names(t *testing.T) {
 // TestSubsetCodes holds that a code which an embedded subset has no width for is not
 // read by its place in an encoding.
 func TestSubsetCodes(t *testing.T) {
-	glyphs := []programtest.Glyph{{Name: "a", Code: 'a', Inked: true}, {Name: "b", Code: 'b', Inked: true}}
+	glyphs := []fonttest.Glyph{{Name: "a", Code: 'a', Inked: true}, {Name: "b", Code: 'b', Inked: true}}
 	font := object("<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Test /FirstChar 97 /LastChar 98 /Widths [500 500] /Encoding /WinAnsiEncoding /FontDescriptor 6 0 R >>")
 	f, err := Read(t.Context(), withFont("(abz)", font, "<< /Type /FontDescriptor /FontName /ABCDEF+Test /Flags 32 /FontFile3 7 0 R >>",
-		streamObject("/Subtype /Type1C", string(programtest.CFF(glyphs...)))), DefaultLimits())
+		streamObject("/Subtype /Type1C", string(fonttest.CFF(glyphs...)))), DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}

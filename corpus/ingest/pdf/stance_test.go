@@ -3,7 +3,7 @@ package pdf
 import (
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program/programtest"
+	"github.com/pqcite/pqcite/internal/fonttest"
 )
 
 // TestStanceOf judges outlines as fonts have them, in heights of a capital.
@@ -48,7 +48,7 @@ func TestStanceOf(t *testing.T) {
 // TestRaisedGlyphs shows raised and lowered digits that a file says read as plain
 // ones.
 func TestRaisedGlyphs(t *testing.T) {
-	drawn := []programtest.Glyph{
+	drawn := []fonttest.Glyph{
 		{Name: "H", Code: 'H', Inked: true, Top: 650},
 		{Name: "a", Code: 1, Inked: true, Top: 650}, // 2
 		{Name: "b", Code: 2, Inked: true, Bottom: 310, Top: 700},
@@ -60,8 +60,8 @@ func TestRaisedGlyphs(t *testing.T) {
 	meanings := "7 beginbfchar <01> <0032> <02> <0032> <03> <0032> <04> <002A> <05> <2044> <06> <0033> <48> <0048> endbfchar"
 	descriptor := object("<< /Type /FontDescriptor /FontName /Test /Flags 4 /FontFile3 7 0 R >>")
 	simple := object("<< /Type /Font /Subtype /Type1 /BaseFont /Test " + widths(500) + " /FontDescriptor 6 0 R /ToUnicode 8 0 R >>")
-	cff := streamObject("/Subtype /Type1C", string(programtest.CFF(drawn...)))
-	trueType := streamObject("", string(programtest.TrueType(3, 1, false, drawn...)))
+	cff := streamObject("/Subtype /Type1C", string(fonttest.CFF(drawn...)))
+	trueType := streamObject("", string(fonttest.TrueType(3, 1, false, drawn...)))
 	composite := object("<< /Type /Font /Subtype /Type0 /BaseFont /Test /Encoding /Identity-H /ToUnicode 8 0 R /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Test /DW 500 /FontDescriptor 6 0 R >>] >>")
 	pairs := streamObject("", "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 7 beginbfchar <0001> <0048> <0002> <0032> <0003> <0032> <0004> <0032> <0005> <002A> <0006> <2044> <0007> <0033> endbfchar endcmap")
 	for _, tt := range []struct {

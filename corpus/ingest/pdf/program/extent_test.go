@@ -4,21 +4,21 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program/programtest"
+	"github.com/pqcite/pqcite/internal/fonttest"
 )
 
 // TestExtent holds how far glyphs reach, by the outlines of a CFF program and by the
 // boxes of a TrueType one.
 func TestExtent(t *testing.T) {
-	drawn := []programtest.Glyph{
+	drawn := []fonttest.Glyph{
 		{Name: "four", Code: '4', Inked: true, Top: 660},
 		{Name: "four.sups", Code: 3, Inked: true, Bottom: 320, Top: 710},
 		{Name: "four.subs", Code: 4, Inked: true, Bottom: -140, Top: 250},
 		{Name: "space", Code: 32},
 	}
 	for name, read := range map[string]func() (*Program, error){
-		"CFF":      func() (*Program, error) { return CFF(programtest.CFF(drawn...)) },
-		"TrueType": func() (*Program, error) { return SFNT(programtest.TrueType(3, 1, true, drawn...)) },
+		"CFF":      func() (*Program, error) { return CFF(fonttest.CFF(drawn...)) },
+		"TrueType": func() (*Program, error) { return SFNT(fonttest.TrueType(3, 1, true, drawn...)) },
 	} {
 		p, err := read()
 		if err != nil {

@@ -6,26 +6,26 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program/programtest"
+	"github.com/pqcite/pqcite/internal/fonttest"
 )
 
-var glyphs = []programtest.Glyph{
+var glyphs = []fonttest.Glyph{
 	{Name: "lessequal", Code: 3, Inked: true}, {Name: "infinity", Code: 49, Inked: true}, {Name: "blank", Code: 32}, {Name: "spare", Inked: true},
 }
 
 // TestEncodings holds that each kind of program gives the names that its glyphs have
 // at their codes, and tells which of them are blank.
 func TestEncodings(t *testing.T) {
-	pfb := programtest.Type1(glyphs...)
+	pfb := fonttest.Type1(glyphs...)
 	i := bytes.Index(pfb, []byte("eexec")) + 6
 	segment := func(kind byte, part []byte) []byte {
 		return append(binary.LittleEndian.AppendUint32([]byte{0x80, kind}, uint32(len(part))), part...)
 	}
 	pfb = append(append(segment(1, pfb[:i]), segment(2, pfb[i:])...), 0x80, 3)
 	for name, read := range map[string]func() (*Program, error){
-		"Type 1": func() (*Program, error) { return Type1(programtest.Type1(glyphs...)) },
+		"Type 1": func() (*Program, error) { return Type1(fonttest.Type1(glyphs...)) },
 		"PFB":    func() (*Program, error) { return Type1(pfb) },
-		"CFF":    func() (*Program, error) { return CFF(programtest.CFF(glyphs[:3]...)) },
+		"CFF":    func() (*Program, error) { return CFF(fonttest.CFF(glyphs[:3]...)) },
 	} {
 		p, err := read()
 		if err != nil {
@@ -53,11 +53,11 @@ func TestTrueType(t *testing.T) {
 		platform, encoding int
 		named              bool
 	}{{3, 1, false}, {3, 0, true}, {1, 0, true}} {
-		gs := []programtest.Glyph{{Name: "alpha", Code: 0x3B1, Inked: true}, {Name: "space", Code: 32}}
+		gs := []fonttest.Glyph{{Name: "alpha", Code: 0x3B1, Inked: true}, {Name: "space", Code: 32}}
 		if tt.platform == 1 || tt.encoding == 0 {
 			gs[0].Code = 97
 		}
-		p, err := SFNT(programtest.TrueType(tt.platform, tt.encoding, tt.named, gs...))
+		p, err := SFNT(fonttest.TrueType(tt.platform, tt.encoding, tt.named, gs...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestTrueType(t *testing.T) {
 
 // TestSymbolCodes holds that codes moved into private use are found.
 func TestSymbolCodes(t *testing.T) {
-	p, err := SFNT(programtest.TrueType(3, 0, false, programtest.Glyph{Code: 0xF041, Inked: true}))
+	p, err := SFNT(fonttest.TrueType(3, 0, false, fonttest.Glyph{Code: 0xF041, Inked: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestType1Encoding(t *testing.T) {
 // TestMalformed holds that a program which claims more than it holds is refused, by
 // what it holds.
 func TestMalformed(t *testing.T) {
-	cff := programtest.CFF(glyphs[:3]...)
+	cff := fonttest.CFF(glyphs[:3]...)
 	many := bytes.Clone(cff)
 	many[4], many[5] = 0xFF, 0xFF // names of 65,535 fonts
 	for name, err := range map[string]error{
@@ -142,7 +142,7 @@ func TestMalformed(t *testing.T) {
 		"many names":      errOf(CFF(many)),
 		"empty CFF":       errOf(CFF(nil)),
 		"empty sfnt":      errOf(SFNT(nil)),
-		"no glyphs":       errOf(SFNT(programtest.TrueType(3, 1, false)[:12])),
+		"no glyphs":       errOf(SFNT(fonttest.TrueType(3, 1, false)[:12])),
 		"no Type 1":       errOf(Type1([]byte("plain text"))),
 		"CFF version two": errOf(CFF([]byte{2, 0, 4, 1, 0, 0})),
 	} {
@@ -179,17 +179,17 @@ func exercise(t *testing.T, p *Program, err error) {
 }
 
 func FuzzCFF(f *testing.F) {
-	f.Add(programtest.CFF(glyphs[:3]...))
+	f.Add(fonttest.CFF(glyphs[:3]...))
 	f.Fuzz(func(t *testing.T, b []byte) { p, err := CFF(b); exercise(t, p, err) })
 }
 
 func FuzzType1(f *testing.F) {
-	f.Add(programtest.Type1(glyphs...))
+	f.Add(fonttest.Type1(glyphs...))
 	f.Fuzz(func(t *testing.T, b []byte) { p, err := Type1(b); exercise(t, p, err) })
 }
 
 func FuzzSFNT(f *testing.F) {
-	f.Add(programtest.TrueType(3, 1, true, glyphs...))
+	f.Add(fonttest.TrueType(3, 1, true, glyphs...))
 	f.Fuzz(func(t *testing.T, b []byte) { p, err := SFNT(b); exercise(t, p, err) })
 }
 

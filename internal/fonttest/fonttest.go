@@ -1,7 +1,7 @@
-// Package programtest makes small font programs for tests: enough of each format to
+// Package fonttest makes small font programs for tests: enough of each format to
 // name and find a few glyphs, and to say which of them leave ink. Nothing can be
 // drawn with them.
-package programtest
+package fonttest
 
 import (
 	"bytes"
