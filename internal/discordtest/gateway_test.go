@@ -290,6 +290,10 @@ func TestGatewayBreaches(t *testing.T) {
 			l.send("%s", text)
 			if tc.code != 0 {
 				l.ends(tc.code)
+				// The bot may see the end before the server has noted why.
+				if err := d.AwaitGateway(within(t), func(g Gateway) bool { return g.Open == 0 }); err != nil {
+					t.Fatal(err)
+				}
 			} else {
 				for p := (packet{}); p.T != "READY" && p.Op != opHeartbeatAck; {
 					var err error

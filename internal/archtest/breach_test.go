@@ -1,4 +1,4 @@
-package rules_test
+package archtest
 
 import (
 	"strings"
@@ -32,6 +32,7 @@ func sound() fstest.MapFS {
 		"engine/a.go":            source("m.org/m/core", "lib.org/fast"),
 		"cmd/a.go":               source("m.org/m/engine", "m.org/m/core", "lib.org/flags"),
 		"internal/golden/a.go":   source("testing", "github.com/google/go-cmp/cmp"),
+		"internal/more/a.go":     source("strings"),
 		"core/testdata/b.go":     text("package broken ("),
 		"tools/go.mod":           text("module tools"),
 		"tools/a.go":             source("m.org/m/engine"),

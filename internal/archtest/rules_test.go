@@ -1,14 +1,17 @@
-// Package rules_test holds the rules of the whole tree as tests: which package
-// may import which, and what every file must be like. The rules are data below;
-// a breach names the file, the import and the reason.
-package rules_test
+// Package archtest checks the rules of the whole tree: which package may import which,
+// and what every file must be like. The rules are data below; a breach names the file,
+// the import and the reason.
+package archtest
 
 import (
 	"os"
 	"testing"
 )
 
-const module = "github.com/pqcite/pqcite"
+const (
+	module = "github.com/pqcite/pqcite"
+	root   = "../.."
+)
 
 // layers say what each package may import. A pattern is a package's path inside
 // the module, and "/..." takes in what lies below it; "std" is the standard
@@ -42,12 +45,12 @@ var layers = []layer{
 	},
 	{
 		Packages: "lsp/...",
-		May:      []string{"std", "core/...", "lsp/...", "settings", "citations/...", "corpus/...", "internal/...", "lib"},
+		May:      []string{"std", ".", "core/...", "lsp/...", "settings", "citations/...", "corpus/...", "internal/...", "lib"},
 		Reason:   "a door asks through core's ports; the command chooses the engine",
 	},
 	{
 		Packages: "chatbot/...",
-		May:      []string{"std", "core/...", "chatbot/...", "citations/...", "corpus/...", "internal/...", "lib"},
+		May:      []string{"std", ".", "core/...", "chatbot/...", "citations/...", "corpus/...", "internal/...", "lib"},
 		Reason:   "a door asks through core's ports; the command chooses the engine",
 	},
 	{
@@ -72,8 +75,9 @@ var layers = []layer{
 	},
 	{
 		Packages: ".",
-		May:      []string{"std"},
-		Reason:   "the root holds the rules only",
+		May:      []string{"std", "core/...", "corpus/...", "citations/...", "retrieval/...", "settings", "internal/..."},
+		Reason:   "the face of the product is built from its parts, and no part knows it",
+		Pending:  true,
 	},
 }
 
@@ -134,7 +138,7 @@ func forTests(imp string) bool { return matchesAny(testSupport, imp) || matchesA
 
 func tree(t *testing.T) []pkg {
 	t.Helper()
-	pkgs, err := load(os.DirFS("."), module)
+	pkgs, err := load(os.DirFS(root), module)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +163,7 @@ func TestPackageComments(t *testing.T) { report(t, checkComments(tree(t))) }
 func TestFileLength(t *testing.T) { report(t, checkLength(tree(t))) }
 
 func TestNoMachineInFiles(t *testing.T) {
-	breaches, err := checkText(os.DirFS("."))
+	breaches, err := checkText(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}
