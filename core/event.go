@@ -47,7 +47,7 @@ type Event struct {
 
 	Start      *Start      `json:"start,omitempty"`
 	Plan       *Plan       `json:"plan,omitempty"`
-	Recall     *Known      `json:"recall,omitempty"`
+	Recall     *FAQMatch   `json:"recall,omitempty"`
 	Retrieval  *Retrieval  `json:"retrieval,omitempty"`
 	Assessment *Assessment `json:"assessment,omitempty"`
 	Choice     *Choice     `json:"choice,omitempty"`

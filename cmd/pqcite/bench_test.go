@@ -77,7 +77,7 @@ func BenchmarkAsk(b *testing.B) {
 	}
 	defer engine.Close()
 	p := ports(lib, engine)
-	openBank() // once, when the first question is asked
+	openFAQ() // once, when the first question is asked
 	took := make([]time.Duration, 0, 1<<12)
 	for i := 0; b.Loop(); i++ {
 		at := time.Now()

@@ -17,12 +17,12 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/standards/questions"
 	"github.com/pqcite/pqcite/internal/atomicfile"
-	"github.com/pqcite/pqcite/retrieval/known/train"
+	"github.com/pqcite/pqcite/retrieval/faq"
 )
 
 func (a *app) evalLearnCommand() *cobra.Command {
 	var out string
-	settings := train.DefaultSettings()
+	settings := faq.DefaultTraining()
 	c := &cobra.Command{
 		Use:   "learn DIR",
 		Short: "Train the bank of known questions",
@@ -35,7 +35,7 @@ same files and documents give the same bank. It takes about two minutes.`,
 			if err != nil {
 				return err
 			}
-			data, err := train.Train(cmd.Context(), entries, standards.Plain, settings, func(epoch int, loss, share float64) {
+			data, err := faq.Train(cmd.Context(), entries, standards.Plain, settings, func(epoch int, loss, share float64) {
 				fmt.Fprintf(a.err, "epoch %d of %d: loss %.3f nats, %.1f %% right\n", epoch, settings.Epochs, loss, 100*share)
 			})
 			if err != nil {
@@ -54,7 +54,7 @@ same files and documents give the same bank. It takes about two minutes.`,
 }
 
 // entries reads the questions on the documents of the library.
-func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
+func (a *app) entries(ctx context.Context, dir string) ([]faq.Entry, error) {
 	lib, err := a.openLibrary(ctx)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("no questions in %q: it holds no file ID.txt", dir)
 	}
-	var out []train.Entry
+	var out []faq.Entry
 	for _, name := range names {
 		one, err := entriesOn(lib, filepath.Join(dir, name))
 		if err != nil {
@@ -79,19 +79,19 @@ func (a *app) entries(ctx context.Context, dir string) ([]train.Entry, error) {
 
 // entriesOn reads the questions on one document, with what its places say. A file that
 // names no place needs no document.
-func entriesOn(lib *corpus.Library, path string) ([]train.Entry, error) {
+func entriesOn(lib *corpus.Library, path string) ([]faq.Entry, error) {
 	id := strings.TrimSuffix(filepath.Base(path), ".txt")
 	facts, err := readQuestions(path, id)
 	if err != nil {
 		return nil, err
 	}
-	var pieces map[core.KnownPlace]answer.Piece
-	if slices.ContainsFunc(facts, func(f questions.Fact) bool { return len(f.Places) > 0 }) {
+	var pieces map[core.UnitRef]answer.Piece
+	if slices.ContainsFunc(facts, func(f questions.Fact) bool { return len(f.Units) > 0 }) {
 		if pieces, err = piecesOf(lib, id); err != nil {
 			return nil, fmt.Errorf("questions in %q are on %w", path, err)
 		}
 	}
-	out := make([]train.Entry, 0, len(facts))
+	out := make([]faq.Entry, 0, len(facts))
 	for _, f := range facts {
 		e, err := entryOf(f, pieces)
 		if err != nil {
@@ -116,33 +116,33 @@ func readQuestions(path, id string) ([]questions.Fact, error) {
 }
 
 // piecesOf are the pieces of a document by where they stand.
-func piecesOf(lib *corpus.Library, id string) (map[core.KnownPlace]answer.Piece, error) {
+func piecesOf(lib *corpus.Library, id string) (map[core.UnitRef]answer.Piece, error) {
 	doc := lib.Document(id)
 	if doc == nil || doc.Source() == core.SourcePack {
 		return nil, fmt.Errorf("%s, which is not in the library: add its PDF file", id)
 	}
-	pieces := make(map[core.KnownPlace]answer.Piece)
+	pieces := make(map[core.UnitRef]answer.Piece)
 	for _, p := range answer.Pieces(doc) {
 		pieces[p.Place] = p
 	}
 	return pieces, nil
 }
 
-func entryOf(f questions.Fact, pieces map[core.KnownPlace]answer.Piece) (train.Entry, error) {
-	e := train.Entry{Wordings: f.Asked, Unanswered: f.Unanswered}
-	for _, at := range f.Places {
+func entryOf(f questions.Fact, pieces map[core.UnitRef]answer.Piece) (faq.Entry, error) {
+	e := faq.Entry{Wordings: f.Asked, Unanswered: f.Unanswered}
+	for _, at := range f.Units {
 		p, ok := pieces[at]
 		if !ok {
 			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, slices.Concat(f.Asked, f.Unanswered)[0])
 		}
-		e.Places = append(e.Places, at)
+		e.Units = append(e.Units, at)
 		e.Evidence = append(e.Evidence, p.Text)
 		if !slices.Contains(e.Headings, p.Heading) {
 			e.Headings = append(e.Headings, p.Heading)
 		}
 	}
 	if len(f.Asked) == 0 {
-		e.Places = nil
+		e.Units = nil
 	}
 	return e, nil
 }

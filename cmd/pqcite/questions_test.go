@@ -9,7 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/retrieval/known/train"
+	"github.com/pqcite/pqcite/retrieval/faq"
 )
 
 const questionsDir = "../../corpus/standards/questions/data"
@@ -22,10 +22,10 @@ func TestBankIsOfItsQuestions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := openBank().Source(), train.Source(entries, standards.Plain, train.DefaultSettings()); got != want {
+	if got, want := openFAQ().Source(), faq.Source(entries, standards.Plain, faq.DefaultTraining()); got != want {
 		t.Errorf("the bank was trained from %x…, the questions are %x…: run go generate ./corpus/standards/questions", got[:4], want[:4])
 	}
-	if docs := (knownQuestions{}).Documents(); len(docs) != 6 {
+	if docs := (frequentQuestions{}).Documents(); len(docs) != 6 {
 		t.Errorf("questions are known on %v, want all six documents", docs)
 	}
 }
@@ -77,7 +77,7 @@ func TestCircumstancesOfTheBank(t *testing.T) {
 		"ML-KEM-2048": false, "ML-KEM-1536": false, "HashML-KEM": false, "ML-DSA.Encrypt": false, "SLH-DSA-SHA2-224s": false,
 		"SHAKE512": false, "SHA3-320": false, "hqc-512": false, "FrodoKEM-976": false, "SampleTernary": false,
 	} {
-		if got := (knownQuestions{}).Circumstance(word); got != want {
+		if got := (frequentQuestions{}).Circumstance(word); got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}

@@ -29,13 +29,13 @@ type Notes interface {
 
 // NewEvidence reads hits and holds them against a measured question. What was read
 // before is taken from the readings; these and the notes may be nil.
-func NewEvidence(l Library, readings *Readings, notes Notes, known core.Known, hits []core.Hit, m core.Measure) *Evidence {
+func NewEvidence(l Library, readings *Readings, notes Notes, faq core.FAQMatch, hits []core.Hit, m core.Measure) *Evidence {
 	e := &Evidence{measure: m, notes: notes}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
 			e.Hits = append(e.Hits, h)
 			r := readings.read(doc, h.Passage.Index)
-			e.readings, e.chances = append(e.readings, r), append(e.chances, chancesOf(&r, known))
+			e.readings, e.chances = append(e.readings, r), append(e.chances, chancesOf(&r, faq))
 		}
 	}
 	e.mark()
@@ -64,7 +64,7 @@ func (e *Evidence) Reorder(keep int) {
 	scores := make([]float64, len(e.readings))
 	for i := range order {
 		order[i] = i
-		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i] + knownWeight*e.chance(i)
+		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i] + factWeight*e.chance(i)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	order = order[:min(len(order), keep)]
@@ -232,7 +232,7 @@ func (e *Evidence) score(of weight) scoring {
 			if f == 0 && chance == 0 {
 				continue
 			}
-			s.best = append(s.best, scored{reading: i, piece: j, score: f*prior*score + knownShare*chance})
+			s.best = append(s.best, scored{reading: i, piece: j, score: f*prior*score + factShare*chance})
 		}
 	}
 	slices.SortStableFunc(s.best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })

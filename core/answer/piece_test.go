@@ -173,7 +173,7 @@ func shown(runs []extent) (out []string) {
 }
 
 func runsOf(question string, most int, context bool, docs ...*core.Document) (scoring, []extent) {
-	e := NewEvidence(shelf(docs), nil, nil, core.Known{}, hitsIn(docs...), coretest.Words{}.Measure(question, false))
+	e := NewEvidence(shelf(docs), nil, nil, core.FAQMatch{}, hitsIn(docs...), coretest.Words{}.Measure(question, false))
 	s := e.score(func(*reading, *piece) float64 { return 1 })
 	return s, s.runs(most, context)
 }
@@ -257,7 +257,7 @@ func TestRunsKeepTheirBounds(t *testing.T) {
 
 func TestRunsOfATableAreRows(t *testing.T) {
 	d := document()
-	e := NewEvidence(shelf{d}, nil, nil, core.Known{}, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
+	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
 	s := e.score(func(r *reading, _ *piece) float64 {
 		if r.passage.Kind == core.PassageTable {
 			return 1
@@ -274,12 +274,12 @@ func TestRunsOfATableAreRows(t *testing.T) {
 func TestWindow(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here. Plums are blue fruit here.", "Nothing of that stands here.")
 	m := coretest.Words{}.Measure("red pears blue zyx", false)
-	e := NewEvidence(shelf{d}, nil, nil, core.Known{}, hitsIn(d), m)
+	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(d), m)
 	best, all := e.Window(core.Marks{})
 	if m.Share(best) != 0.75 || m.Share(all) != 0.75 {
 		t.Errorf("the best window covers %v, all evidence %v; want 0.75 of both", m.Share(best), m.Share(all))
 	}
-	if e := NewEvidence(shelf{d}, nil, nil, core.Known{}, nil, m); true {
+	if e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, nil, m); true {
 		if best, all := e.Window(core.Marks{}); best != (core.Marks{}) || all != best || e.Text() != "" {
 			t.Errorf("no evidence covers %+v and %+v and reads %q", best, all, e.Text())
 		}
@@ -310,7 +310,7 @@ func TestNotesLead(t *testing.T) {
 		"a note of no word":    {remarks{second: {"Something else."}}, []int{0, 1}, "All gadgets turn over here."},
 		"a note on a stranger": {remarks{"section-99": {"Why gadgets turn: the engine."}}, []int{0, 1}, "All gadgets turn over here."},
 	} {
-		e := NewEvidence(shelf{d}, nil, tt.notes, core.Known{}, hitsIn(d), coretest.Words{}.Measure("why gadgets turn in the engine", false))
+		e := NewEvidence(shelf{d}, nil, tt.notes, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("why gadgets turn in the engine", false))
 		e.Reorder(2)
 		var order []int
 		for _, h := range e.Hits {
@@ -332,7 +332,7 @@ func TestNotesLead(t *testing.T) {
 // A hit of a document that the library does not have is no evidence.
 func TestEvidenceOfAnUnknownDocument(t *testing.T) {
 	d := sections("D", "Apples are red fruit here.")
-	e := NewEvidence(shelf{d}, nil, nil, core.Known{}, hitsIn(sections("X", "Apples are red fruit."), d), coretest.Words{}.Measure("apples", false))
+	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(sections("X", "Apples are red fruit."), d), coretest.Words{}.Measure("apples", false))
 	if len(e.readings) != 1 || e.readings[0].doc != d {
 		t.Errorf("%d readings", len(e.readings))
 	}

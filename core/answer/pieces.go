@@ -5,7 +5,7 @@ import "github.com/pqcite/pqcite/core"
 // Piece is the smallest thing of a document that can be claimed, a sentence, a row of
 // a table or a line of an algorithm box, with what it is known by.
 type Piece struct {
-	Place   core.KnownPlace
+	Place   core.UnitRef
 	Heading string // what stands above it: the document, its sections, the caption and head of its table
 	Text    string // as it is claimed
 }
@@ -20,7 +20,7 @@ func Pieces(doc *core.Document) []Piece {
 		for _, p := range r.pieces {
 			at := doc.Locate(p.span)
 			out = append(out, Piece{
-				Place:   core.KnownPlace{DocID: doc.ID, Page: at.StartPage, Anchor: at.Anchor, Sum: p.sum},
+				Place:   core.UnitRef{DocID: doc.ID, Page: at.StartPage, Anchor: at.Anchor, Sum: p.sum},
 				Heading: r.heading, Text: p.text,
 			})
 		}

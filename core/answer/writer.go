@@ -55,7 +55,7 @@ type Input struct {
 // evidence is what the hits say.
 func (in *Input) evidence(w *Extractive) *Evidence {
 	if in.Evidence == nil {
-		in.Evidence = NewEvidence(w.Library, nil, nil, core.Known{}, in.Hits, w.Relevance.Measure(in.Question, in.Thesaurus))
+		in.Evidence = NewEvidence(w.Library, nil, nil, core.FAQMatch{}, in.Hits, w.Relevance.Measure(in.Question, in.Thesaurus))
 	}
 	return in.Evidence
 }

@@ -50,7 +50,7 @@ var knownModel = model{
 
 // model is the one for a round's evidence.
 func (r *run) model(n *round) *model {
-	if r.knows(n) {
+	if r.hasFAQ(n) {
 		return &knownModel
 	}
 	return &wordsModel
@@ -79,7 +79,7 @@ func (r *run) signals(n *round, a *core.Assessment) core.Signals {
 		s.Score = max(s.Score, h.Support)
 	}
 	r.tell(&s, n)
-	if r.knows(n) {
+	if r.hasFAQ(n) {
 		r.recalled(&s)
 	}
 	return s
@@ -94,7 +94,7 @@ func (r *run) tell(s *core.Signals, n *round) {
 	w := r.measure.Words()
 	s.Unit = n.evidence.Unit(w.Content)
 	unknown := w.OutOfVocabulary.Own &^ n.all.Near
-	if unknown != 0 && r.knows(n) {
+	if unknown != 0 && r.hasFAQ(n) {
 		unknown &^= r.circumstances().Own
 	}
 	s.OutOfVocabulary = r.measure.Share(core.Marks{Own: unknown})

@@ -104,7 +104,7 @@ func (r *run) binds(f core.Facet) bool {
 // convinced reports whether known questions alone are enough to go by: what the
 // checklist lacks then is told in other words, or only says where somebody stands.
 func (r *run) convinced(confidence float64) bool {
-	return r.knows(r.best) && confidence >= completeConfidence
+	return r.hasFAQ(r.best) && confidence >= completeConfidence
 }
 
 // isMadeUp reports whether a facet that was not found is an element, has a name that

@@ -60,16 +60,16 @@ type Retriever interface {
 	Search(ctx context.Context, q core.Query) ([]core.Hit, error)
 }
 
-// Known recalls the questions that are known to be answered, and those that are
-// known not to be.
-type Known interface {
-	// Match tells which of them a question is like, in the names that the documents
-	// use.
-	Match(question string) core.Known
-	// Circumstance reports whether several known questions have a word, or a name as a
+// FAQ matches a question against frequently asked ones, those that documents answer
+// and those that they do not.
+type FAQ interface {
+	// Match returns the facts that a question asks for. The question uses the names
+	// that the documents use.
+	Match(question string) core.FAQMatch
+	// Circumstance reports whether several of them have a word, or a name as a
 	// whole, that none of their answers has.
 	Circumstance(word string) bool
-	// Documents are the ids of the documents that it knows questions on.
+	// Documents are the ids of the documents that it has questions on.
 	Documents() []string
 }
 
@@ -119,7 +119,7 @@ type Ports struct {
 	Relevance answer.Relevance
 	Readings  *answer.Readings // what runs have read before; may be nil
 	Notes     answer.Notes     // may be nil
-	Known     Known            // may be nil
+	FAQ       FAQ              // may be nil
 	Writer    Writer           // needs no model, and never fails
 	Model     Writer           // may be nil; tried first where the feature is on
 	Judge     Judge            // may be nil

@@ -19,9 +19,9 @@ type run struct {
 	question string // cleaned
 	foreign  bool   // the question is not in English
 	analysis analysis
-	measure  core.Measure // of the question
-	slots    core.Marks   // what the question names, and what it asks of that
-	known    core.Known   // what others like the question were answered by
+	measure  core.Measure  // of the question
+	slots    core.Marks    // what the question names, and what it asks of that
+	faq      core.FAQMatch // what frequently asked questions like it were answered by
 
 	best  *round // the better of the rounds so far
 	tried map[core.Decision]bool
@@ -168,7 +168,7 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 		if r.best != nil && why != core.DecideWiden {
 			hits = join(r.best.evidence.Hits, hits)
 		}
-		hits = r.onOwn(r.withKnown(hits))
+		hits = r.onOwn(r.withFacts(hits))
 		return r.assess(&round{number: r.spent.Rounds, hits: hits}), nil
 	}
 }
@@ -210,7 +210,7 @@ func (r *run) assess(now *round) state {
 			return nil, nil
 		}
 		defer r.leave()
-		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), r.known, now.hits, r.measure)
+		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), r.faq, now.hits, r.measure)
 		if r.settings.Features.Rerank {
 			now.evidence.Reorder(evidenceHits)
 			now.hits = now.evidence.Hits

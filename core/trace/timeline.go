@@ -97,12 +97,12 @@ func tellPlan(p *core.Plan) []string {
 	return lines
 }
 
-func tellRecall(k *core.Known) []string {
+func tellRecall(k *core.FAQMatch) []string {
 	lines := []string{fmt.Sprintf("recall: log-odds %+.2f that a fact is asked for, %.2f that it has no answer; alike: %.2f several with an answer, %.2f one without, %.2f by its words",
 		k.Asked, k.Unanswered, k.Agree, k.Against, k.Twin)}
 	for i, f := range k.Facts[:min(len(k.Facts), bestPlaces)] {
 		place := fmt.Sprintf("%d. chance %.2f", i+1, f.Chance)
-		for _, at := range f.Places {
+		for _, at := range f.Units {
 			place += fmt.Sprintf(", %s page %d %s", at.DocID, at.Page, at.Anchor)
 		}
 		lines = append(lines, place)

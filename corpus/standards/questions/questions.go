@@ -28,7 +28,7 @@ import (
 //go:embed standards.bank
 var bank []byte
 
-// Bank is the trained bank of all questions, as package retrieval/known reads it. It
+// Bank is the trained bank of all questions, as package retrieval/faq reads it. It
 // must not be changed.
 func Bank() []byte { return bank }
 
@@ -36,7 +36,7 @@ func Bank() []byte { return bank }
 // to know it. Where Asked is empty, the places are those that come nearest to what
 // Unanswered asks.
 type Fact struct {
-	Places     []core.KnownPlace // the most telling first; none where all is talk
+	Units      []core.UnitRef // the most telling first; none where all is talk
 	Asked      []string
 	Unanswered []string // that no document answers
 }
@@ -87,7 +87,7 @@ func add(facts *[]Fact, line, docID string) error {
 			return err
 		}
 		places, err := placesOf(list, docID)
-		*facts = append(*facts, Fact{Places: places})
+		*facts = append(*facts, Fact{Units: places})
 		return err
 	}
 	if len(*facts) == 0 {
@@ -98,7 +98,7 @@ func add(facts *[]Fact, line, docID string) error {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return errors.New("an empty line")
-	case !unanswered && len(f.Places) == 0:
+	case !unanswered && len(f.Units) == 0:
 		return errors.New("a question with an answer and no place")
 	case unanswered:
 		f.Unanswered = append(f.Unanswered, text)
@@ -109,11 +109,11 @@ func add(facts *[]Fact, line, docID string) error {
 }
 
 // placesOf reads a list of places; "-" is none.
-func placesOf(list, docID string) ([]core.KnownPlace, error) {
+func placesOf(list, docID string) ([]core.UnitRef, error) {
 	if list == "-" {
 		return nil, nil
 	}
-	var out []core.KnownPlace
+	var out []core.UnitRef
 	for one := range strings.SplitSeq(list, ", ") {
 		fields := strings.Fields(one)
 		if len(fields) != 3 {
@@ -127,7 +127,7 @@ func placesOf(list, docID string) ([]core.KnownPlace, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the checksum %q", fields[2])
 		}
-		at := core.KnownPlace{DocID: docID, Page: page, Anchor: fields[1], Sum: uint32(sum)}
+		at := core.UnitRef{DocID: docID, Page: page, Anchor: fields[1], Sum: uint32(sum)}
 		if at.Anchor == "-" {
 			at.Anchor = ""
 		}

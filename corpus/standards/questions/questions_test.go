@@ -27,11 +27,11 @@ length of it
 	}
 	want := []Fact{
 		{
-			Places:     []core.KnownPlace{{DocID: "D", Page: 48, Anchor: "table-3", Sum: 0x1a2b3c4d}, {DocID: "D", Page: 23, Sum: 15}},
+			Units:      []core.UnitRef{{DocID: "D", Page: 48, Anchor: "table-3", Sum: 0x1a2b3c4d}, {DocID: "D", Page: 23, Sum: 15}},
 			Asked:      []string{"How long is it?", "length of it"},
 			Unanswered: []string{"How heavy is it?"},
 		},
-		{Places: []core.KnownPlace{{DocID: "D", Page: 5, Anchor: "section-1.2", Sum: 0xdeadbeef}}, Unanswered: []string{"Who made it?"}},
+		{Units: []core.UnitRef{{DocID: "D", Page: 5, Anchor: "section-1.2", Sum: 0xdeadbeef}}, Unanswered: []string{"Who made it?"}},
 		{Unanswered: []string{"How are you?"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -80,10 +80,10 @@ func FuzzRead(f *testing.F) {
 			if len(fact.Asked)+len(fact.Unanswered) == 0 {
 				t.Errorf("a fact without questions: %v", fact)
 			}
-			if len(fact.Places) == 0 && len(fact.Asked) > 0 {
+			if len(fact.Units) == 0 && len(fact.Asked) > 0 {
 				t.Errorf("an answered fact without places: %v", fact)
 			}
-			for _, at := range fact.Places {
+			for _, at := range fact.Units {
 				if at.Page < 1 || at.Anchor == "-" || at.DocID != "D" {
 					t.Errorf("place %v", at)
 				}

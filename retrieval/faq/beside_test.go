@@ -1,0 +1,26 @@
+package faq
+
+import "testing"
+
+// What panics in either function reaches the caller, after both have ended.
+func TestBesidePassesPanicsOn(t *testing.T) {
+	fail := func() { panic("lost") }
+	for name, run := range map[string]func(rest func()){
+		"here":  func(rest func()) { beside(fail, rest) },
+		"there": func(rest func()) { beside(rest, fail) },
+	} {
+		ended := false
+		func() {
+			defer func() {
+				if got := recover(); got != "lost" {
+					t.Errorf("%s: recovered %v", name, got)
+				}
+			}()
+			run(func() { ended = true })
+			t.Errorf("%s: no panic", name)
+		}()
+		if !ended {
+			t.Errorf("%s: the other one has not run", name)
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package faq_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/retrieval/faq"
+)
+
+// entries are four facts in two documents, and an unanswered question.
+func entries() []faq.Entry {
+	fact := func(doc string, page int, evidence string, wordings ...string) faq.Entry {
+		return faq.Entry{
+			Units:    []core.UnitRef{{DocID: doc, Page: page, Anchor: "section-1", Sum: sentence.Sum(evidence)}},
+			Evidence: []string{evidence}, Headings: []string{"Rules of the house"}, Wordings: wordings,
+		}
+	}
+	return []faq.Entry{
+		fact("house", 1, "The gate is closed at ten.", "When does the gate close?", "gate closing time"),
+		fact("house", 2, "Keys are kept by the porter.", "Who keeps the keys?", "where are keys kept", "keeper of the keys"),
+		fact("house", 2, "A lost key costs five crowns.", "What does a lost key cost?"),
+		fact("garden", 3, "The well is forty feet deep.", "How deep is the well?", "depth of the well"),
+		{Unanswered: []string{"Who built the well?"}},
+	}
+}
+
+func same(text string) string { return text }
+
+func trainBank(t testing.TB, entries []faq.Entry, epochs int) []byte {
+	t.Helper()
+	s := faq.DefaultTraining()
+	s.Epochs = epochs
+	file, err := faq.Train(context.Background(), entries, same, s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func openBank(t testing.TB, entries []faq.Entry, epochs int) *faq.Matcher {
+	t.Helper()
+	bank, err := faq.Open(trainBank(t, entries, epochs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bank
+}
+
+func TestMatch(t *testing.T) {
+	bank := openBank(t, entries(), 5)
+	for _, c := range []struct {
+		question string
+		evidence string // of the best fact, if it is likely
+		likely   bool
+	}{
+		{"When does the gate close?", "The gate is closed at ten.", true},
+		{"what time is the gate closing", "The gate is closed at ten.", true},
+		{"who is the keeper of keys", "Keys are kept by the porter.", true},
+		{"cost of a lost key", "A lost key costs five crowns.", true}, // a lone wording
+		{"well depth", "The well is forty feet deep.", true},
+		{"Who built the well?", "", false},
+		{"how far is the moon from the well", "", false},
+	} {
+		m := bank.Match(c.question)
+		if len(m.Facts) == 0 {
+			t.Errorf("%q: no fact", c.question)
+			continue
+		}
+		if got := m.Facts[0].Units[0].Sum; c.likely && got != sentence.Sum(c.evidence) {
+			t.Errorf("%q: best fact stands at %v, want that of %q", c.question, m.Facts[0].Units, c.evidence)
+		}
+		if c.likely != (odds(m) > 0) {
+			t.Errorf("%q: odds are %.2f, want above 0: %v", c.question, odds(m), c.likely)
+		}
+		checkMatch(t, c.question, m)
+	}
+}
+
+// odds are the log-odds that a known place answers, rather than none.
+func odds(k core.FAQMatch) float64 { return k.Asked - k.Unanswered }
+
+// checkMatch holds a match against what every one must be.
+func checkMatch(t *testing.T, question string, m core.FAQMatch) {
+	t.Helper()
+	if !(odds(m) >= -12 && odds(m) <= 12) || len(m.Facts) > 8 {
+		t.Errorf("%.60q: odds are %v of %d facts, want −12 to 12 of at most 8", question, odds(m), len(m.Facts))
+	}
+	if !(m.Agree >= 0 && m.Agree <= 1.01 && m.Twin >= 0 && m.Twin <= 1.001 && m.Against >= 0 && m.Against <= 1.01) {
+		t.Errorf("%.60q: agree %v, twin %v, against %v, want 0 to 1", question, m.Agree, m.Twin, m.Against)
+	}
+	sum, last := 0.0, 1.0
+	for _, f := range m.Facts {
+		if !(f.Chance >= 0 && f.Chance <= last) {
+			t.Errorf("%.60q: chance %v comes behind %v", question, f.Chance, last)
+		}
+		sum, last = sum+f.Chance, f.Chance
+	}
+	if sum > 1+1e-9 {
+		t.Errorf("%.60q: chances sum up to %v", question, sum)
+	}
+}
+
+func TestMatchTellsOfNeighbours(t *testing.T) {
+	bank := openBank(t, entries(), 5)
+	keys, cost := bank.Match("who keeps keys, and where"), bank.Match("what does a lost key cost")
+	if keys.Agree <= cost.Agree {
+		t.Errorf("several wordings ask for the keys, one for the cost: they agree by %.2f and %.2f", keys.Agree, cost.Agree)
+	}
+	if twin := bank.Match("Who built the well?").Twin; math.Abs(twin-1) > 0.001 {
+		t.Errorf("the twin of an unanswered question is alike by %v, want 1", twin)
+	}
+	if twin := bank.Match("gate closing time").Twin; twin > 0.1 {
+		t.Errorf("no unanswered question is on gates, and the nearest is alike by %v", twin)
+	}
+}
+
+func TestMatchOfNothing(t *testing.T) {
+	full, empty := openBank(t, entries(), 1), openBank(t, nil, 1)
+	traps := openBank(t, []faq.Entry{{Unanswered: []string{"who built the well", "of the"}}}, 1)
+	for name, m := range map[string]core.FAQMatch{
+		"no text":          full.Match(""),
+		"no tokens":        full.Match("of the ... ?!"),
+		"unknown words":    full.Match("zyx wvu"),
+		"invalid UTF-8":    full.Match("\xff\xfe\x80"),
+		"an empty bank":    empty.Match("when does the gate close"),
+		"unanswered alone": traps.Match("who built the well"),
+	} {
+		if odds(m) > -6 || len(m.Facts) > 0 && m.Facts[0].Chance > 0.01 {
+			t.Errorf("%s: odds are %v of %d facts, want next to none", name, odds(m), len(m.Facts))
+		}
+	}
+}
+
+func TestMatchOfLongQuestions(t *testing.T) {
+	bank := openBank(t, entries(), 1)
+	words := rand.New(rand.NewPCG(1, 1))
+	var random strings.Builder
+	for random.Len() < 1<<20 {
+		fmt.Fprintf(&random, "%x ", words.Uint32())
+	}
+	for _, question := range []string{
+		random.String(),
+		"gate close " + random.String(),
+		strings.Repeat("gate close when ", 1<<16),
+		strings.Repeat("a-b.c_d/", 1<<16),
+		strings.Repeat("é", 1<<16),
+	} {
+		checkMatch(t, question, bank.Match(question))
+	}
+	got, want := bank.Match(strings.Repeat("gate closing time ", 200)), bank.Match("gate closing time")
+	if odds(got) != odds(want) || !reflect.DeepEqual(got.Facts[0].Units, want.Facts[0].Units) { // its gist has one pair of words more
+		t.Errorf("a question that is repeated matches as %v, want as once, %v", got, want)
+	}
+}
+
+func TestMatchIsTheSameForAll(t *testing.T) {
+	bank := openBank(t, entries(), 1)
+	questions := []string{"when is the gate closed", "keys", "why", "depth of the well and cost of a key"}
+	var want []core.FAQMatch
+	for _, q := range questions {
+		want = append(want, bank.Match(q))
+	}
+	var wg sync.WaitGroup
+	for worker := range 8 {
+		wg.Go(func() {
+			for i := range 50 {
+				at := (i + worker) % len(questions)
+				if got := bank.Match(questions[at]); !reflect.DeepEqual(got, want[at]) {
+					t.Errorf("%q: match is %v, want %v", questions[at], got, want[at])
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestBankKnowsWhatItIsOf(t *testing.T) {
+	bank := openBank(t, entries(), 1)
+	if got, want := bank.Documents(), []string{"garden", "house"}; !slices.Equal(got, want) {
+		t.Errorf("documents are %q, want %q", got, want)
+	}
+	s := faq.DefaultTraining()
+	s.Epochs = 1
+	if got, want := bank.Source(), faq.Source(entries(), same, s); got != want {
+		t.Errorf("source is %x, want %x", got, want)
+	}
+}
+
+func TestMatchLeavesTheBytesAlone(t *testing.T) {
+	file := trainBank(t, entries(), 1)
+	before := bytes.Clone(file)
+	bank, err := faq.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bank.Match("gate closing time")
+	if !bytes.Equal(file, before) {
+		t.Error("the bytes of a file have changed, which may be in memory that can only be read")
+	}
+}
+
+func TestOpenRefusesOtherBytes(t *testing.T) {
+	file := trainBank(t, entries(), 1)
+	damaged := bytes.Clone(file)
+	damaged[len(damaged)/2]++
+	for name, data := range map[string][]byte{"nothing": nil, "text": []byte(strings.Repeat("text", 99)), "half": file[:len(file)/2], "damaged": damaged} {
+		if bank, err := faq.Open(data); !errors.Is(err, faq.ErrFormat) || bank != nil {
+			t.Errorf("%s: error is %v, want ErrFormat", name, err)
+		}
+	}
+}
+
+// A word that no text has is covered by nothing, whatever else is asked alike.
+func TestForeignWordsAreLeftOpen(t *testing.T) {
+	var list []faq.Entry
+	for i, thing := range strings.Fields("gate well porter key tower bell roof cellar") {
+		e := entries()[0]
+		e.Units = []core.UnitRef{{DocID: "house", Page: i + 1, Sum: uint32(i)}}
+		e.Wordings = []string{"What is the " + thing + " for?", "purpose of the " + thing}
+		list = append(list, e)
+	}
+	bank := openBank(t, list, 5)
+	named, foreign := bank.Match("What is the tower for?"), bank.Match("What is the widget for?")
+	if !(odds(named) > 0 && odds(foreign) < 0) {
+		t.Errorf("odds are %.2f for what is known and %.2f for what no text has, want above and below 0", odds(named), odds(foreign))
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	bank := openBank(f, entries(), 1)
+	f.Add("When does the gate close?")
+	f.Add("ML-KEM.KeyGen_internal η₁ \xff")
+	f.Fuzz(func(t *testing.T, question string) { checkMatch(t, question, bank.Match(question)) })
+}
+
+// crowd is a bank of the size of a real one: 7,000 facts with three wordings
+// each, and 6,000 unanswered questions, of words as rare as those of a language.
+func crowd() []faq.Entry {
+	r := rand.New(rand.NewPCG(1, 2))
+	zipf := rand.NewZipf(r, 1.1, 20, 8000)
+	text := func() string {
+		words := make([]string, 11)
+		for i := range words {
+			words[i] = "w" + letters(zipf.Uint64()) + "x"
+		}
+		return strings.Join(words, " ")
+	}
+	list := make([]faq.Entry, 7000)
+	for i := range list {
+		list[i] = faq.Entry{
+			Units:    []core.UnitRef{{DocID: "d", Page: i%500 + 1, Sum: uint32(i)}},
+			Evidence: []string{text() + text() + text()}, Wordings: []string{"how " + text(), text(), "why " + text()},
+		}
+		if i < 6000 {
+			list[i].Unanswered = []string{text()}
+		}
+	}
+	return list
+}
+
+// letters writes a number in letters.
+func letters(n uint64) string {
+	s := []byte{byte('a' + n%26)}
+	for n /= 26; n > 0; n /= 26 {
+		s = append(s, byte('a'+n%26))
+	}
+	return string(s)
+}
+
+func BenchmarkMatch(b *testing.B) {
+	list := crowd()
+	bank := openBank(b, list, 0)
+	took := make([]time.Duration, 0, 1<<16)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		at := time.Now()
+		bank.Match(list[i*37%len(list)].Wordings[i%3])
+		took = append(took, time.Since(at))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+}
+
+func BenchmarkOpen(b *testing.B) {
+	file := trainBank(b, crowd(), 0)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := faq.Open(file); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(file))/1e6, "MB")
+}
+
+// A circumstance is a word that several facts are asked with and that no evidence has,
+// whole: a part of a name is another name.
+func TestCircumstance(t *testing.T) {
+	story := func(at int, evidence string, questions ...string) faq.Entry {
+		return faq.Entry{
+			Units:    []core.UnitRef{{DocID: "house", Page: at, Sum: sentence.Sum(evidence)}},
+			Evidence: []string{evidence}, Wordings: questions,
+		}
+	}
+	bank := openBank(t, []faq.Entry{
+		story(1, "The gate is closed at ten.", "When does the gate close? I come by tram, line 7a", "gate closing, tram"),
+		story(2, "Keys are kept by the porter.", "Who keeps keys, please? My tram leaves", "keys: porter or night-porter?"),
+		story(3, "A lost key costs five crowns.", "What does a key cost that fell under a tram? The porter is asleep"),
+		story(4, "The well is forty feet deep.", "How deep is the well? Asked the porter, line 7a", "well, the Night-Porter says 40"),
+		{Unanswered: []string{"Which bus goes by?", "when is the bus", "a bus by night", "bus to the gate"}},
+	}, 1)
+	for word, want := range map[string]bool{
+		"tram":         true,
+		"Tram":         true,
+		"7a":           false, // of two facts
+		"porter":       false, // evidence has it
+		"night-porter": false, // of two, and its parts do not count
+		"bus":          false, // only where there is no answer
+		"ferry":        false,
+		"":             false,
+	} {
+		if got := bank.Circumstance(word); got != want {
+			t.Errorf("%q: %v, want %v", word, got, want)
+		}
+	}
+}
