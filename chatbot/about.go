@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// statsTime is how far back the counts of a server go.
+// statsTime is the period of a server's statistics.
 const statsTime = 30 * 24 * time.Hour
 
 // help shows what the bot can do.

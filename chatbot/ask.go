@@ -14,11 +14,11 @@ import (
 	"github.com/pqcite/pqcite/core/loop"
 )
 
-// asking is a question with all that decides its answer and who sees it.
+// asking is a question with everything that decides its answer and who sees it.
 type asking struct {
-	question string   // as it is asked of the core
+	question string   // as passed to the core
 	shown    string   // as the user wrote it
-	scope    []string // ids of the documents to keep to; empty means all
+	scope    []string // ids of the documents to search; empty means all
 	detail   render.Detail
 	private  bool
 	follows  string // id of the answer that it follows, or ""
@@ -51,7 +51,7 @@ func (c *call) compare(ctx context.Context) error {
 	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
 }
 
-// private says who will see an answer: as the user chose, else as the server has it.
+// private decides who sees an answer: the user's choice, or else the server's default.
 func (c *call) private() bool {
 	if chosen, given := c.Data.Bool(optionPrivate); given {
 		return chosen
@@ -59,7 +59,7 @@ func (c *call) private() bool {
 	return c.guild.Private
 }
 
-// labels are how the documents of the library are cited.
+// labels are the labels of the library's documents.
 func (c *call) labels() []string {
 	var out []string
 	for _, d := range c.knows.lib.Documents() {
@@ -72,7 +72,7 @@ func (c *call) invalid(ctx context.Context, i render.Invalid) error {
 	return c.Reply(ctx, c.own.Invalid(i), true)
 }
 
-// answer takes a question, if it may be asked, and answers it.
+// answer checks whether a question may be asked, and answers it.
 func (c *call) answer(ctx context.Context, a asking) error {
 	if wrong := unaskable(a.shown); wrong != nil {
 		return c.invalid(ctx, *wrong)
@@ -80,7 +80,8 @@ func (c *call) answer(ctx context.Context, a asking) error {
 	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
 	}
-	// A plan, a trace and a model's prompt repeat the question: nobody is named in them.
+	// Plans, traces and a model's prompts repeat the question, so it must not name
+	// anybody.
 	a.question, a.shown = state.Anonymous(a.question), state.Anonymous(a.shown)
 	if err := c.promise(ctx, a.private); err != nil {
 		return err
@@ -89,7 +90,7 @@ func (c *call) answer(ctx context.Context, a asking) error {
 	return c.finish(ctx, c.made(ctx, a))
 }
 
-// finish writes what a question came to. It must arrive although the bot may be ending.
+// finish writes the result of a question. It must arrive even if the bot is ending.
 func (c *call) finish(ctx context.Context, m render.Message) error {
 	if ctx.Err() != nil {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.bot.config.Bounds.Goodbye)
@@ -99,8 +100,7 @@ func (c *call) finish(ctx context.Context, m render.Message) error {
 	return c.Edit(ctx, m)
 }
 
-// unaskable says what is wrong with a question that can't be asked; nil for one that
-// can.
+// unaskable says what is wrong with a question that cannot be asked; otherwise nil.
 func unaskable(question string) *render.Invalid {
 	_, err := loop.Clean(question)
 	switch {
@@ -114,7 +114,7 @@ func unaskable(question string) *render.Invalid {
 	return &render.Invalid{Fault: render.Unreadable, Value: question}
 }
 
-// turnedAway tells a user why nothing is taken from them here and now, if it is not.
+// turnedAway says why the user may not ask here and now, if so.
 func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if !c.mayAskHere() {
 		return true, c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
@@ -134,13 +134,13 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 // bounds are the limits in the words of a notice.
 var bounds = map[limit.Bound]render.Bound{limit.User: render.OfUser, limit.Guild: render.OfGuild, limit.Everyone: render.OfEveryone}
 
-// key is who asks, as limits know them.
+// key identifies the user to the limits.
 func (c *call) key() limit.Key { return limit.Key{User: string(c.user), Guild: c.Guild} }
 
-// mayAskHere reports whether the server lets the bot answer in the channel.
+// mayAskHere reports whether the server allows answers in the channel.
 func (c *call) mayAskHere() bool { return c.guild.Answers(c.Channel, c.Place.Parent) }
 
-// made makes the message that answers a question, whatever comes of it.
+// made makes the message that answers a question, whatever the result.
 func (c *call) made(ctx context.Context, a asking) render.Message {
 	outcome, err := c.run(ctx, a)
 	took := c.Age()
@@ -154,8 +154,7 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 	return c.promised.Outcome(c.reply(ctx, &saved), 1)
 }
 
-// failed says that there is neither answer nor refusal, and logs it where it is our
-// fault.
+// failed says that there is neither answer nor refusal, and logs faults of ours.
 func (c *call) failed(err error) render.Message {
 	n := c.noticeOf(err)
 	if n == render.Outage {
@@ -178,7 +177,7 @@ func (c *call) noticeOf(err error) render.Notice {
 	return render.Outage
 }
 
-// run runs a question when it is its turn, and shows its progress to who waits.
+// run runs a question when its turn comes, and shows its progress to a user who waits.
 func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.bot.config.Bounds.Answer)
 	defer cancel()
@@ -196,7 +195,7 @@ func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
 	return outcome, err
 }
 
-// save keeps an answer for its buttons. Where it can't be kept it has none.
+// save stores an answer for its buttons. If that fails, it has none.
 func (c *call) save(ctx context.Context, a asking, o *core.Outcome) state.Saved {
 	s := state.Saved{
 		Guild: c.Guild, Channel: c.Channel, UserHash: c.user, Locale: c.Locale, Question: a.shown, Outcome: *o,
@@ -210,13 +209,13 @@ func (c *call) save(ctx context.Context, a asking, o *core.Outcome) state.Saved 
 	return s
 }
 
-// reply is a saved answer as it is shown.
+// reply is a saved answer as shown.
 func (c *call) reply(ctx context.Context, s *state.Saved) render.Reply {
 	r := render.Reply{
 		ID: s.ID, Outcome: &s.Outcome, Detail: render.Detail(s.Detail), Private: s.Private, Votes: c.guild.Feedback, Scoped: len(s.Scope) > 0,
 	}
 	if s.Follows != "" {
-		// Where the question before it is gone, the answer stands alone.
+		// If the previous question is gone, the answer is shown without it.
 		if before, err := c.bot.config.State.Load(ctx, s.Follows); err == nil {
 			r.Follows = before.Question
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
-// Config is what a bot is made of.
+// Config configures a bot.
 type Config struct {
 	Source  Source
 	State   *state.Store
@@ -29,21 +29,21 @@ type Config struct {
 	Log     *slog.Logger
 	Bounds  Bounds
 	Keep    time.Duration // how long the store keeps an answer
-	Free    func()        // gives memory back to the system; nil is the runtime's own
+	Free    func()        // gives memory back to the system; nil for the runtime's function
 }
 
 // Bounds are those of serving.
 type Bounds struct {
-	Served    int           // interactions at once; what comes on top is not answered
-	Answer    time.Duration // for one answer, the wait for its turn included
-	Quiet     time.Duration // before the first progress is shown, and between two
-	Goodbye   time.Duration // for the last words of an answer that is given up
-	Completed time.Duration // for what is offered to a user who is writing
-	Settle    time.Duration // without work, after which memory is given back to the system
+	Served    int           // concurrent interactions; further ones are not answered
+	Answer    time.Duration // for one answer, including the wait for its turn
+	Quiet     time.Duration // before progress is first shown, and between updates
+	Goodbye   time.Duration // for the last message of an abandoned answer
+	Completed time.Duration // for completions while a user is typing
+	Settle    time.Duration // of idleness after which memory is given back to the system
 }
 
-// DefaultBounds let a language model take two minutes, and keep below what Discord
-// takes of edits: five in five seconds.
+// DefaultBounds allow a language model two minutes, and stay below Discord's limit of
+// edits: five in five seconds.
 func DefaultBounds() Bounds {
 	return Bounds{Served: 2000, Answer: 2 * time.Minute, Quiet: 1500 * time.Millisecond, Goodbye: 3 * time.Second, Completed: time.Second, Settle: 20 * time.Second}
 }
@@ -102,8 +102,8 @@ func (b *Bot) Handle(x *discord.Exchange) {
 	})
 }
 
-// Close takes no more interactions, waits for those that are served until the
-// context ends, and ends the rest, each with a message.
+// Close takes no more interactions, waits for the current ones until the context ends,
+// and then ends them, each with a message.
 func (b *Bot) Close(ctx context.Context) {
 	b.mu.Lock()
 	b.closing = true
@@ -118,12 +118,12 @@ func (b *Bot) Close(ctx context.Context) {
 	case <-ctx.Done():
 	}
 	b.end()
-	<-done // each call ends within its last words
+	<-done // each call ends within its Goodbye
 	b.library.done.Wait()
 	b.settled.Wait()
 }
 
-// serve serves an interaction, whatever happens.
+// serve serves an interaction and recovers from anything.
 func (b *Bot) serve(x *discord.Exchange) {
 	ctx, cancel := context.WithTimeout(b.life, discord.Life-x.Age())
 	defer cancel()
@@ -152,7 +152,7 @@ func (b *Bot) serve(x *discord.Exchange) {
 	}
 }
 
-// kindOf names what a user did, for logs and counts: nothing of what they wrote.
+// kindOf names what a user did, for logs and metrics, without anything that they wrote.
 func kindOf(x *discord.Exchange) string {
 	switch x.Type {
 	case discordgo.InteractionApplicationCommand:
@@ -170,42 +170,41 @@ func kindOf(x *discord.Exchange) string {
 	return "other"
 }
 
-// call is an interaction that is being served.
+// call is an interaction being served.
 type call struct {
 	*discord.Exchange
 	bot    *Bot
 	knows  *knowledge
 	guild  state.Guild
-	unread error // why the settings of the guild are not known
+	unread error // why the guild's settings are unknown
 	user   state.Hash
-	// own shows what the user alone sees, in the language of their client: commands are
-	// called there what they are called here. common shows what all see, in the
-	// language of the server.
+	// own is for what only the user sees, in the language of their client: their
+	// commands have those names. common is for what everybody sees, in the server's
+	// language.
 	own, common render.View
-	// promised is the view of an answer that was deferred; nil where none was.
+	// promised is the view of a deferred answer, or nil.
 	promised *render.View
 }
 
-// guildTime bounds the look at a server's settings, which comes before the first
-// answer. Where it takes longer, answers are private.
+// guildTime bounds reading a server's settings, which comes before the first answer. If
+// it takes longer, answers are private.
 const guildTime = 1500 * time.Millisecond
 
-// enter looks at the settings of the server where it is. Outside of servers they are
-// the defaults.
+// enter reads the server's settings. Outside servers they are the defaults.
 func (c *call) enter(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, guildTime)
 	defer cancel()
 	guild, err := c.bot.config.State.Guild(ctx, c.Guild)
 	if err != nil {
 		c.bot.log.Error("the settings of a server can't be read", "error", err)
-		guild.Private = true // as it may have been set
+		guild.Private = true // the safe choice
 		c.unread = err
 	}
 	c.guild = guild
 	c.common.Words = words.For(c.language())
 }
 
-// language is that of the server, else that of the user.
+// language is the server's, or else the user's.
 func (c *call) language() string {
 	if c.guild.Language != "" {
 		return c.guild.Language
@@ -213,7 +212,7 @@ func (c *call) language() string {
 	return c.Locale
 }
 
-// to is the view of a message that the user alone sees, or all.
+// to is the view of a message for the user alone, or for everybody.
 func (c *call) to(private bool) render.View {
 	if private {
 		return c.own
@@ -231,7 +230,7 @@ func (c *call) promise(ctx context.Context, private bool) error {
 	return nil
 }
 
-// matter is what the user wanted, for the words of a failure.
+// matter is what the user wanted, for the wording of a failure.
 func (c *call) matter() render.Matter {
 	switch c.Type {
 	case discordgo.InteractionApplicationCommand:
@@ -251,8 +250,8 @@ func (c *call) matter() render.Matter {
 	return render.OfAnything
 }
 
-// apologise says why there is no answer, in the place where one was promised. What
-// it writes must arrive although the call's own time may be over.
+// apologise says why there is no answer, in place of the promised one. Its message must
+// arrive even after the call's own time is over.
 func (c *call) apologise(ctx context.Context, n render.Notice) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.bot.config.Bounds.Goodbye)
 	defer cancel()

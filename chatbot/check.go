@@ -16,15 +16,15 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
-// Bounds of what is checked of a message: each sentence is held against every
-// document, which takes some milliseconds.
+// Bounds of a checked message: checking a sentence against every document takes some
+// milliseconds.
 const (
 	maxClaims     = 20
 	maxReferences = 40
 	maxMessage    = 16 << 10 // bytes; a message with its embeds has about 10,000 characters
 )
 
-// check holds the references and sentences of a message against the standards.
+// check checks the references and sentences of a message against the standards.
 func (c *call) check(ctx context.Context) error {
 	message, ok := c.Data.Resolved.Messages[c.Data.Target]
 	text := textOf(&message)
@@ -59,7 +59,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 	return c.own.Report(report, 1)
 }
 
-// checkPage turns to a page of a report, which only its user sees.
+// checkPage shows a page of a report, which only its user sees.
 func (c *call) checkPage(ctx context.Context, a action.Action) error {
 	report := c.bot.reports.get(a.Answer, time.Now())
 	if report == nil {
@@ -68,7 +68,7 @@ func (c *call) checkPage(ctx context.Context, a action.Action) error {
 	return c.Update(ctx, c.own.Report(report, a.N))
 }
 
-// textOf is all that a message says.
+// textOf is the whole text of a message.
 func textOf(m *discord.Message) string {
 	parts := []string{m.Content}
 	for _, e := range m.Embeds {
@@ -96,8 +96,8 @@ func messageURL(i *discord.Interaction) string {
 	return "https://discord.com/channels/" + guild + "/" + i.Channel + "/" + i.Data.Target
 }
 
-// report examines a text: its references, and those of its sentences that speak of
-// what the library knows.
+// report examines a text: its references, and the sentences about what the library
+// covers.
 func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 	r := &render.Report{}
 	found := k.scanner.Scan(text, &prose.Text)
@@ -121,20 +121,21 @@ func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 	return r
 }
 
-// pointing are the words with which a sentence points somewhere and states nothing.
+// pointing are the words of a sentence that refers to something without stating
+// anything.
 var pointing = strings.Fields(`see also cf compare and or in of the per with ref refs reference references
 	siehe auch vgl und in der die das voir aussi et dans le la les`)
 
 var (
 	word  = regexp.MustCompile(`[\p{L}\p{N}]+`)
-	aside = regexp.MustCompile(`\([^()]*\)`) // a name behind a number, most of the time
-	// within is where in a place something stands.
+	aside = regexp.MustCompile(`\([^()]*\)`) // mostly a name after a number
+	// within is a position inside a place.
 	within = regexp.MustCompile(`(?i)\b(?:lines?|steps?|pages?|zeilen?|schritte?|seiten?|lignes?|étapes?)\s+\d+(?:\s*[-–]\s*\d+)?`)
 )
 
-// claims reports whether a sentence says something about what the library knows. One
-// that only points there, such as "see FIPS 203, Algorithm 13 (K-PKE.KeyGen)", is
-// judged by its references.
+// claims reports whether a sentence states something about what the library covers. One
+// that only refers, such as "see FIPS 203, Algorithm 13 (K-PKE.KeyGen)", is judged by
+// its references.
 func (k *knowledge) claims(sentence string) bool {
 	var named []core.Span
 	found := k.scanner.Text(sentence)
@@ -157,7 +158,7 @@ func (k *knowledge) claims(sentence string) bool {
 	})
 }
 
-// addReference adds a reference, once however often a message has it.
+// addReference adds a reference, once however often the message has it.
 func addReference(r *render.Report, c render.CheckedReference) {
 	same := func(has render.CheckedReference) bool {
 		return has.Written == c.Written && has.Status == c.Status && has.Place == c.Place && has.Exact == c.Exact

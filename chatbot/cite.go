@@ -7,10 +7,10 @@ import (
 	"github.com/pqcite/pqcite/corpus"
 )
 
-// nearNames is how many names are offered in the place of one that is not known.
+// nearNames is how many suggestions an unknown name gets.
 const nearNames = 3
 
-// cite shows what stands at a place of a standard.
+// cite shows the text at a place of a standard.
 func (c *call) cite(ctx context.Context) error {
 	return c.card(ctx, c.Data.Text(optionReference), render.UnknownReference, func(n *corpus.Name) bool { return !n.Term })
 }
@@ -20,13 +20,13 @@ func (c *call) term(ctx context.Context) error {
 	return c.card(ctx, c.Data.Text(optionTerm), render.UnknownTerm, func(n *corpus.Name) bool { return n.Term })
 }
 
-// card shows the card of what was written, or what may be meant instead.
+// card shows the card of the input, or suggestions.
 func (c *call) card(ctx context.Context, written string, unknown render.Fault, like func(*corpus.Name) bool) error {
 	written = oneLine(written)
 	if !c.mayAskHere() {
 		return c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
 	}
-	if len(written) > 4*maxName { // no name that there is; choices are only offered
+	if len(written) > 4*maxName { // no name is that long; choices are only suggestions
 		return c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(written), Most: maxName})
 	}
 	found, ok := corpus.CardOf(written, c.knows.scanner, c.knows.deck)
@@ -38,7 +38,7 @@ func (c *call) card(ctx context.Context, written string, unknown render.Fault, l
 		return c.invalid(ctx, near)
 	}
 	private := c.private()
-	if !private { // it takes its place in the channel as an answer does
+	if !private { // it is visible in the channel, as an answer is
 		if refused, err := c.turnedAway(ctx); refused || err != nil {
 			return err
 		}

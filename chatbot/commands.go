@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core/loop"
 )
 
-// Names of the commands, as interactions name them whatever the language.
+// Names of the commands, as in interactions of any language.
 const (
 	nameAsk     = "ask"
 	nameCite    = "cite"
@@ -40,14 +40,14 @@ const (
 	optionQuestions = "keep-questions"
 )
 
-// maxName is the length of what is completed: a reference, a term (Discord,
-// Application commands, choice value).
+// maxName is the length of what is completed: a reference, a term (Discord, Application
+// commands, choice value).
 const maxName = 100
 
 // maxQuestion is the length of a question in characters, of at most four bytes each.
 const maxQuestion = loop.MaxQuestion / 4
 
-// maxPerUser bounds the limit that a server can set for a user's questions a minute.
+// maxPerUser bounds the limit that a server can set for a user's questions per minute.
 const maxPerUser = 60
 
 // Commands are the app's commands, with their names and descriptions in all
@@ -108,7 +108,7 @@ func configOptions() []*discordgo.ApplicationCommandOption {
 	language := option(discordgo.ApplicationCommandOptionString, words.CommandConfigLanguageName, words.CommandConfigLanguageDescription)
 	language.Choices = render.LanguageChoices()
 	limit := option(discordgo.ApplicationCommandOptionInteger, words.CommandConfigLimitName, words.CommandConfigLimitDescription)
-	least := 0.0 // that of the bot
+	least := 0.0 // the bot's default
 	limit.MinValue, limit.MaxValue = &least, maxPerUser
 	channel := func(name, description words.Key) *discordgo.ApplicationCommandOption {
 		o := option(discordgo.ApplicationCommandOptionChannel, name, description)
@@ -128,8 +128,8 @@ func configOptions() []*discordgo.ApplicationCommandOption {
 	}
 }
 
-// command makes one of the names that it has in each language; without a description
-// for one that is used on a message.
+// command makes a command with its names in all languages; without a description for
+// one that is used on a message.
 func command(name, description words.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	names := words.Localisations(name)
 	c := &discordgo.ApplicationCommand{
@@ -149,7 +149,7 @@ func option(kind discordgo.ApplicationCommandOptionType, name, description words
 	}
 }
 
-// completed is a text that must be given, and is completed as it is written.
+// completed is a required text option with completion.
 func completed(name, description words.Key) *discordgo.ApplicationCommandOption {
 	o := option(discordgo.ApplicationCommandOptionString, name, description)
 	o.Required, o.Autocomplete, o.MaxLength = true, true, maxName

@@ -13,7 +13,7 @@ import (
 // autocomplete).
 const maxChoices = 25
 
-// complete offers what an option that is being written may become.
+// complete offers completions of an option that is being typed.
 func (c *call) complete(ctx context.Context) error {
 	option, text := c.Data.Focused()
 	var choices []discord.Choice
@@ -61,7 +61,7 @@ func (c *call) terms(text string) []discord.Choice {
 	return out
 }
 
-// offer shortens what is shown; what is taken has its length.
+// offer shortens the shown part; the value has its own limit.
 func offer(shown, taken string) discord.Choice {
 	return discord.Choice{Name: shortened(shown), Value: taken}
 }
@@ -71,7 +71,7 @@ func length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 func fitsLength(s string) bool { return length(s) <= maxName }
 
-// shortened cuts a name that is too long at a space.
+// shortened cuts a long name at a space.
 func shortened(s string) string {
 	if fitsLength(s) {
 		return s
@@ -86,7 +86,7 @@ func shortened(s string) string {
 	return string([]rune(s)[:maxName/2]) + "…"
 }
 
-// fitsName reports whether each word that was written begins a word of a name.
+// fitsName reports whether each typed word starts a word of a name.
 func fitsName(name, written string) bool {
 	words := strings.Fields(strings.ToLower(name))
 	for _, w := range strings.Fields(strings.ToLower(written)) {

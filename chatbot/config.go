@@ -13,12 +13,12 @@ import (
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
-// allDocuments takes a restriction to documents back.
+// allDocuments lifts a restriction to documents.
 const allDocuments = "all"
 
 // config shows the settings of a server, and changes those that are given. Discord
-// shows the command to its managers only, unless somebody has changed that: so it is
-// asked again.
+// shows the command to the server's managers only, unless somebody has changed that: so
+// the permission is checked again.
 func (c *call) config(ctx context.Context) error {
 	switch {
 	case c.Guild == "":
@@ -26,7 +26,7 @@ func (c *call) config(ctx context.Context) error {
 	case !c.May(discordgo.PermissionManageGuild):
 		return c.Reply(ctx, c.own.Denied(render.NoPermission, nil), true)
 	}
-	if c.unread != nil { // what is shown instead is none of theirs
+	if c.unread != nil { // what would be shown is not theirs
 		return c.unread
 	}
 	if len(c.Data.Options) > 0 {
@@ -41,10 +41,10 @@ func (c *call) config(ctx context.Context) error {
 	return c.Reply(ctx, c.own.Settings(c.settings()), true)
 }
 
-// errInput ends a change whose input is wrong, so that nothing of it is kept.
+// errInput ends a change with invalid input, so that nothing of it is stored.
 var errInput = errors.New("the input is wrong")
 
-// changeSettings changes what is given, all or nothing.
+// changeSettings changes the given settings, all or none.
 func (c *call) changeSettings(ctx context.Context) (wrong *render.Invalid, err error) {
 	err = c.bot.config.State.UpdateGuild(ctx, c.Guild, func(g *state.Guild) error {
 		if wrong = c.apply(g); wrong != nil {
@@ -63,7 +63,7 @@ func (c *call) changeSettings(ctx context.Context) (wrong *render.Invalid, err e
 	return nil, err
 }
 
-// apply puts the given options into the settings of a server.
+// apply sets the given options in a server's settings.
 func (c *call) apply(g *state.Guild) *render.Invalid {
 	if v, given := c.Data.Bool(optionPrivate); given {
 		g.Private = v
@@ -128,7 +128,7 @@ func (c *call) applyDocuments(g *state.Guild) *render.Invalid {
 	return nil
 }
 
-// settings are those of the server, as they are shown.
+// settings are the server's, as shown.
 func (c *call) settings() *render.Settings {
 	g := &c.guild
 	return &render.Settings{

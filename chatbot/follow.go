@@ -12,7 +12,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
-// follow opens the form for a question that follows an answer.
+// follow opens the form for a follow-up question.
 func (c *call) follow(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -24,7 +24,7 @@ func (c *call) follow(ctx context.Context, a action.Action) error {
 	return c.Ask(ctx, c.own.FollowUp(a.Answer))
 }
 
-// followable tells a user that a conversation can't go on, if it can't.
+// followable says that a conversation cannot go on, if so.
 func (c *call) followable(ctx context.Context, answer string) (told bool, err error) {
 	switch _, err := c.bot.config.State.Chain(ctx, answer); {
 	case err == nil:
@@ -52,8 +52,8 @@ func (c *call) followed(ctx context.Context, a action.Action) error {
 	})
 }
 
-// inContext is a question that stands alone: one that names nothing of its own asks
-// about what the one before was about, in the documents that it was about.
+// inContext is a self-contained question: one that names nothing itself gets the
+// subject of the previous one, and its documents.
 func (k *knowledge) inContext(question string, before *state.Saved) string {
 	if len(standards.FindTerms(question)) > 0 || len(k.scanner.Text(question)) > 0 {
 		return question

@@ -16,15 +16,15 @@ import (
 	"github.com/pqcite/pqcite/chatbot/state"
 )
 
-// Bounds of the look at the store: what it may take, and how long what was found holds,
-// so that whoever asks often does not keep the store busy.
+// Bounds of the probe of the store: how long it may take, and how long its result is
+// reused, so that frequent health checks do not keep the store busy.
 const (
 	storeTime  = 5 * time.Second
 	storePause = time.Second
 )
 
-// health says whether the bot can do its work: interactions come in, and the store can
-// be written. It is safe for concurrent use.
+// health says whether the bot works: interactions come in, and the store is writable.
+// It is safe for concurrent use.
 type health struct {
 	write func(context.Context) error // writes to the store
 	now   func() time.Time
@@ -32,26 +32,26 @@ type health struct {
 
 	mu      sync.Mutex
 	waiting string    // why no interactions come in; "" while they do
-	looked  time.Time // at the store, the last time
-	store   string    // why the store could not be written then; "" if it could
+	looked  time.Time // the last probe of the store
+	store   string    // why the store was not writable then; "" if it was
 }
 
 func newHealth(write func(context.Context) error, log *slog.Logger) *health {
 	return &health{write: write, now: time.Now, log: log, waiting: "the bot is starting"}
 }
 
-// connected notes that interactions come in.
+// connected records that interactions come in.
 func (h *health) connected() { h.wait("") }
 
-// wait notes why no interactions come in.
+// wait records why no interactions come in.
 func (h *health) wait(why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.waiting = why
 }
 
-// ills are the reasons why the bot can't do all of its work, a line each; none if it
-// can. They hold no secret: nothing that an error says of a file or an address.
+// ills are the reasons why the bot does not fully work, one per line; none if it does.
+// They contain no secrets: no file names, no addresses.
 func (h *health) ills(ctx context.Context) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -66,12 +66,12 @@ func (h *health) ills(ctx context.Context) []string {
 	return out
 }
 
-// lookLocked tries the store, and logs what has changed.
+// lookLocked probes the store, and logs changes.
 func (h *health) lookLocked(ctx context.Context) {
 	if !h.looked.IsZero() && h.now().Sub(h.looked) < storePause {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime) // what was found is for others too
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime) // the result is for others too
 	defer cancel()
 	err := h.write(ctx)
 	was := h.store
@@ -84,7 +84,7 @@ func (h *health) lookLocked(ctx context.Context) {
 	}
 }
 
-// storeIll is why the store could not be written, in a few words.
+// storeIll is why the store is not writable, in a few words.
 func storeIll(err error) string {
 	switch {
 	case err == nil:
@@ -100,7 +100,7 @@ func storeIll(err error) string {
 	return "the log has the reason"
 }
 
-// ServeHTTP answers 200 while the bot can do its work, and else 503 with the reasons.
+// ServeHTTP answers 200 while the bot works, and otherwise 503 with the reasons.
 func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if ills := h.ills(r.Context()); len(ills) > 0 {
 		http.Error(w, strings.Join(ills, "\n"), http.StatusServiceUnavailable)
@@ -109,7 +109,7 @@ func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// healthHandler answers /healthz, and /metrics with the counts.
+// healthHandler serves /healthz, and /metrics with the metrics.
 func healthHandler(h *health, metrics prometheus.Gatherer) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", h)

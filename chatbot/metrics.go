@@ -6,20 +6,20 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Metrics count what the bot does. No label holds anything that a user wrote or is
+// Metrics count what the bot does. No label contains anything that a user wrote or is
 // known by.
 type Metrics struct {
 	interactions *prometheus.CounterVec   // by kind
 	acknowledged prometheus.Histogram     // seconds from an interaction to its first answer
 	answered     *prometheus.HistogramVec // seconds to the outcome, by its status
 	failures     *prometheus.CounterVec   // by kind
-	limited      *prometheus.CounterVec   // questions not taken, by the limit
+	limited      *prometheus.CounterVec   // rejected questions, by limit
 	votes        *prometheus.CounterVec   // by direction
 	dropped      prometheus.Counter
 	connected    prometheus.Gauge
 }
 
-// NewMetrics makes them and registers them.
+// NewMetrics creates and registers them.
 func NewMetrics(to prometheus.Registerer) (*Metrics, error) {
 	buckets := []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 15, 60, 120}
 	m := &Metrics{
@@ -38,7 +38,7 @@ func NewMetrics(to prometheus.Registerer) (*Metrics, error) {
 		}),
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "pqcite_bot", Name: "connected", Help: "1 while there is a connection to the gateway."}),
 	}
-	for _, status := range []core.OutcomeStatus{core.Answered, core.Refused} { // so that they are there from the start
+	for _, status := range []core.OutcomeStatus{core.Answered, core.Refused} { // so that they exist from the start
 		m.answered.WithLabelValues(string(status))
 	}
 	for _, c := range []prometheus.Collector{m.interactions, m.acknowledged, m.answered, m.failures, m.limited, m.votes, m.dropped, m.connected} {
@@ -53,7 +53,7 @@ func counters(name, help, label string) *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "pqcite_bot", Name: name, Help: help}, []string{label})
 }
 
-// Connected notes whether there is a connection to the gateway.
+// Connected records whether there is a gateway connection.
 func (m *Metrics) Connected(yes bool) {
 	m.connected.Set(map[bool]float64{true: 1}[yes])
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// progress shows what a run is doing in the place of its answer, to who waits longer
+// progress shows what a run is doing in place of its answer, to a user who waits longer
 // than a moment.
 type progress struct {
 	latest atomic.Pointer[render.Message]
@@ -21,8 +21,8 @@ type progress struct {
 	done   sync.WaitGroup
 }
 
-// showProgress begins to show the progress of a question. It must be stopped before
-// the answer is written.
+// showProgress starts to show the progress of a question. It must be stopped before the
+// answer is written.
 func (c *call) showProgress(ctx context.Context, question string) *progress {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &progress{view: *c.promised, of: question, cancel: cancel}
@@ -49,20 +49,20 @@ func (c *call) showProgress(ctx context.Context, question string) *progress {
 	return p
 }
 
-// observe takes note of an event of the run.
+// observe records an event of the run.
 func (p *progress) observe(e core.Event) {
 	if m, ok := p.view.Progress(p.of, &e); ok {
 		p.latest.Store(&m)
 	}
 }
 
-// wait takes note of the place of a question that is not yet run.
+// wait records the place in the queue of a question.
 func (p *progress) wait(at limit.Place) {
 	m := p.view.Queued(p.of, at.Position)
 	p.latest.Store(&m)
 }
 
-// stop ends it. Nothing of it is written afterwards.
+// stop ends it. It writes nothing afterwards.
 func (p *progress) stop() {
 	p.cancel()
 	p.done.Wait()

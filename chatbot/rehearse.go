@@ -12,12 +12,12 @@ import (
 	"github.com/pqcite/pqcite/corpus"
 )
 
-// rehearsed stands for the id of a saved answer, so that buttons are shown.
+// rehearsed is a placeholder for the id of a saved answer, so that buttons are shown.
 const rehearsed = "rehearsalaaa"
 
-// Rehearse says what the bot would say to each line, without Discord: "/ask …",
-// "/compare A | B", "/cite …", "/term …", "/check …" for a message that is checked;
-// a line without a command is asked. Its locale is one of Discord's.
+// Rehearse returns what the bot would say to each line, without Discord: "/ask …",
+// "/compare A | B", "/cite …", "/term …", "/check …" for checking a message; a line
+// without a command is asked. The locale is one of Discord's.
 func Rehearse(ctx context.Context, from Source, locale string, lines []string) (preview.Transcript, error) {
 	k, err := openKnowledge(ctx, from)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 )
 
-// Bounds of the reports that are kept for their pages.
+// Bounds of the reports kept for their pages.
 const (
 	maxReports = 500
 	reportTime = 15 * time.Minute
 )
 
-// reports keeps the reports on messages for a while, in memory alone: what people
-// write to each other is not stored.
+// reports keeps the reports on messages for a while, in memory only: what people write
+// to each other is not stored.
 type reports struct {
 	mu    sync.Mutex
 	byID  map[string]keptReport // guarded by mu
@@ -29,7 +29,7 @@ type keptReport struct {
 	at time.Time
 }
 
-// keep names a report, and keeps it.
+// keep stores a report under an id.
 func (r *reports) keep(report *render.Report, now time.Time) {
 	report.ID = strings.ToLower(rand.Text())[:action.IDLength]
 	r.mu.Lock()
@@ -45,7 +45,7 @@ func (r *reports) keep(report *render.Report, now time.Time) {
 	r.order = append(r.order, report.ID)
 }
 
-// get returns a report that is kept; nil where it is not, or no longer.
+// get returns a stored report; nil if there is none, or no longer.
 func (r *reports) get(id string, now time.Time) *render.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 )
 
-// handler serves one kind of call. An error is one of ours: what a user did wrong is
-// said to them, and is none.
+// handler serves one kind of call. An error means a fault of ours: a user's mistakes
+// are answered with a message.
 type handler func(*call, context.Context) error
 
 // commands are the handlers of the commands, by name.
@@ -46,7 +46,7 @@ func (c *call) route(ctx context.Context) error {
 	case discordgo.InteractionModalSubmit:
 		return c.press(ctx, forms)
 	}
-	// A command that is no longer ours, which Discord may show for an hour.
+	// A command that no longer exists, which Discord may show for an hour.
 	return c.tell(ctx, render.OldCommand)
 }
 

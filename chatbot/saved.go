@@ -9,8 +9,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/state"
 )
 
-// saved loads the answer that a button is about, or tells the user that it is too
-// old; then there is none.
+// saved loads the answer of a button, or says that it is too old and returns none.
 func (c *call) saved(ctx context.Context, a action.Action) (*state.Saved, error) {
 	s, err := c.bot.config.State.Load(ctx, a.Answer)
 	switch {
@@ -23,7 +22,7 @@ func (c *call) saved(ctx context.Context, a action.Action) (*state.Saved, error)
 }
 
 // evidence shows a quote of an answer to the user alone: the first, or that of the
-// page to which they turn.
+// chosen page.
 func (c *call) evidence(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -36,7 +35,7 @@ func (c *call) evidence(ctx context.Context, a action.Action) error {
 	return c.Reply(ctx, m, true)
 }
 
-// why shows how an answer came about.
+// why shows how an answer was found.
 func (c *call) why(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -45,8 +44,8 @@ func (c *call) why(ctx context.Context, a action.Action) error {
 	return c.Reply(ctx, c.own.Why(c.reply(ctx, s)), true)
 }
 
-// page turns to a page of an answer: in its place for who has asked, else in a copy
-// that the user alone sees.
+// page shows a page of an answer: in place for the asker, otherwise in a copy that the
+// user alone sees.
 func (c *call) page(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -55,7 +54,7 @@ func (c *call) page(ctx context.Context, a action.Action) error {
 	return c.replace(ctx, s, c.reply(ctx, s), a.N)
 }
 
-// full shows all of an answer of which only the short one was shown.
+// full shows an answer in full of which only the short one was shown.
 func (c *call) full(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -66,7 +65,7 @@ func (c *call) full(ctx context.Context, a action.Action) error {
 	return c.replace(ctx, s, r, 1)
 }
 
-// replace shows a page of an answer.
+// replace shows a page of an answer in place.
 func (c *call) replace(ctx context.Context, s *state.Saved, r render.Reply, page int) error {
 	if c.Ephemeral() || s.UserHash == c.user {
 		return c.Update(ctx, c.to(c.Ephemeral()).Outcome(r, page))
@@ -74,8 +73,8 @@ func (c *call) replace(ctx context.Context, s *state.Saved, r render.Reply, page
 	return c.Reply(ctx, c.own.Outcome(r, page), true)
 }
 
-// share posts a private answer where it was asked, where and as often as the user may
-// ask in public. Only who asked sees its button.
+// share posts a private answer where it was asked, if the user may ask in public there
+// and now. Only the asker sees its button.
 func (c *call) share(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {

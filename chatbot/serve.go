@@ -16,17 +16,17 @@ import (
 // Serving says how a bot is connected to Discord.
 type Serving struct {
 	REST *discord.REST
-	// Guild gets the commands for itself, at once; "" makes them those of everybody.
+	// Guild gets the commands for itself, at once; "" registers them for everybody.
 	Guild string
-	// Listener takes interactions over HTTP, signed for Key, which is as Discord tells
-	// it where it is nil; no listener means a connection to the gateway.
+	// Listener receives interactions over HTTP, signed for Key, which is asked of
+	// Discord if nil; no listener means a gateway connection.
 	Listener net.Listener
 	Key      ed25519.PublicKey
-	// Health serves the state and the counts of the bot; nil for none.
+	// Health serves the bot's state and metrics; nil for none.
 	Health   net.Listener
 	Metrics  prometheus.Gatherer
 	Patience discord.Patience
-	Grace    time.Duration // for what is being answered when the bot ends
+	Grace    time.Duration // for answers in progress when the bot ends
 }
 
 // Bounds of the HTTP servers.
@@ -38,10 +38,10 @@ const (
 	prunePause   = time.Hour
 )
 
-// Serve registers the commands and serves until the context ends; then it lets the
-// answers that are being made finish. It closes the bot. While Discord can't be
-// reached it waits, and says so in its log and its health. An error says why it could
-// not begin, or not go on, and that trying again is of no use.
+// Serve registers the commands and serves until the context ends; then it lets answers
+// in progress finish, and closes the bot. While Discord is unreachable it waits, and
+// says so in its log and health. An error says why it could not start, or not go on,
+// and that retrying is pointless.
 func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	defer func() {
 		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Grace)
@@ -81,9 +81,9 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	return nil
 }
 
-// reach asks Discord for the app of the token and registers its commands, as often as
-// that takes: a machine may start before its network, and who starts the bot gives up
-// after a few tries.
+// reach asks Discord for the token's app and registers the commands, as often as
+// necessary: a machine may start before its network, and a service manager gives up
+// after a few attempts.
 func (b *Bot) reach(ctx context.Context, s *Serving, h *health) error {
 	told := func(err error, pause time.Duration) {
 		h.wait("discord is not reached yet")
@@ -130,8 +130,7 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener, h http.Handler) (st
 	}
 }
 
-// prune deletes what is past its time, every hour, until the returned function is
-// called.
+// prune deletes expired data every hour, until the returned function is called.
 func (b *Bot) prune(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan struct{})

@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// settle gives memory back to the system when the bot has come to rest after some work,
-// until the context ends. Left to itself, Go keeps what a flood of questions has
-// left behind until its next collection, which is minutes away where nothing is asked, and
-// hands the pages back some at a time after that. The collection that is forced takes
-// about a tenth of a second, when nobody waits for an answer.
+// settle gives memory back to the system when the bot becomes idle, until the context
+// ends. By itself Go keeps the memory of a burst of questions until its next
+// collection, minutes away when nothing is asked, and then returns pages slowly. The
+// forced collection takes about a tenth of a second, when nobody waits for an answer.
 func (b *Bot) settle(ctx context.Context) {
 	rest := time.NewTimer(b.config.Bounds.Settle)
 	defer rest.Stop()
@@ -26,7 +25,7 @@ func (b *Bot) settle(ctx context.Context) {
 		case <-rest.C:
 		}
 		switch {
-		case b.busy(): // its end is told
+		case b.busy(): // its end will be noted
 		case worked:
 			worked = false
 			b.config.Free()
@@ -41,13 +40,13 @@ func (b *Bot) busy() bool {
 	return b.served > 0
 }
 
-// note tells that something was served.
+// note signals that something was served.
 func (b *Bot) note() {
 	select {
 	case b.worked <- struct{}{}:
-	default: // it is to be told already
+	default: // already signalled
 	}
 }
 
-// free collects what is not used, and gives its pages back.
+// free collects garbage and returns its pages to the system.
 func free() { debug.FreeOSMemory() }

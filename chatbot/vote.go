@@ -24,8 +24,7 @@ func (c *call) up(ctx context.Context, a action.Action) error {
 	return c.tell(ctx, render.VotedUp)
 }
 
-// down votes against an answer, and asks for the reason. The vote counts without
-// one.
+// down votes against an answer, and asks for the reason. The vote counts without one.
 func (c *call) down(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
@@ -38,7 +37,7 @@ func (c *call) down(ctx context.Context, a action.Action) error {
 	return c.Ask(ctx, c.own.Reason(a.Answer))
 }
 
-// reason keeps the reason of a vote.
+// reason stores the reason of a vote.
 func (c *call) reason(ctx context.Context, a action.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {

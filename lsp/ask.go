@@ -20,8 +20,7 @@ type askArgument struct {
 	Quiet    bool   `json:"quiet"` // do not show the answer: the client will
 }
 
-// answered is the result of a question: the answer as data and as a document that
-// can be opened.
+// answered is the result of a question: the answer as data and as a document to open.
 type answered struct {
 	URI      uri.URI       `json:"uri"`
 	Shown    bool          `json:"shown"`
@@ -68,7 +67,7 @@ func compare(ctx context.Context, v *view, a *compareArgument, token protocol.Pr
 	return ask(ctx, v, &askArgument{loop.Comparison(oneLine(a.A), oneLine(a.B)), a.Quiet}, token)
 }
 
-// observer tells the events of a run as progress.
+// observer reports the events of a run as progress.
 func (v *view) observer(p *progress) core.Observer {
 	return func(e core.Event) {
 		if message := eventMessage(&e); message != "" {
@@ -78,7 +77,7 @@ func (v *view) observer(p *progress) core.Observer {
 	}
 }
 
-// eventMessage is an event in words for a person who waits.
+// eventMessage describes an event for a person who is waiting.
 func eventMessage(e *core.Event) string {
 	switch e.Kind {
 	case core.EventPlan:
@@ -103,8 +102,8 @@ func (k *knowledge) label(docID string) string {
 	return docID
 }
 
-// linked is the library that answers are linked to, with the addresses at which its
-// documents open in the client.
+// linked is the library that answers link to, with the addresses at which its documents
+// open in the client.
 func (v *view) linked(k *knowledge) *markdown.Library {
 	return &markdown.Library{Document: k.lib.Document, Open: func(docID string, at core.Span) string {
 		s := k.standard(docID)
@@ -113,7 +112,7 @@ func (v *view) linked(k *knowledge) *markdown.Library {
 		}
 		provided, err := v.provide(k, s)
 		if err != nil {
-			return "" // the official page is left
+			return "" // the official page is used instead
 		}
 		return fmt.Sprintf("%s#L%d", provided, s.text.LineAt(s.span(at).Start)+1)
 	}}

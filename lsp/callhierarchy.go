@@ -10,13 +10,13 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// anchorRef names an anchor of a document in what a client carries for us.
+// anchorRef names an anchor in data that a client carries for us.
 type anchorRef struct {
 	Doc    string `json:"doc"`
 	Anchor string `json:"anchor"`
 }
 
-// prepareCalls begins a hierarchy at the algorithm that stands at a position.
+// prepareCalls starts a hierarchy at the algorithm at a position.
 func prepareCalls(ctx context.Context, v *view, p *protocol.CallHierarchyPrepareParams) ([]protocol.CallHierarchyItem, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -33,7 +33,8 @@ func prepareCalls(ctx context.Context, v *view, p *protocol.CallHierarchyPrepare
 	return []protocol.CallHierarchyItem{item}, nil
 }
 
-// call is an algorithm as an item of the hierarchy; false if it is none.
+// call is an algorithm as an item of the hierarchy; false if the anchor is not an
+// algorithm.
 func (v *view) call(k *knowledge, ref anchorRef) (item protocol.CallHierarchyItem, ok bool, err error) {
 	a := k.algorithm(ref)
 	if a == nil {
@@ -105,8 +106,8 @@ func outgoingCalls(ctx context.Context, v *view, p *protocol.CallHierarchyOutgoi
 	return out, nil
 }
 
-// called reads which algorithm an item is. Without one that the library has, the
-// knowledge is nil.
+// called returns the algorithm of an item. If the library has none, the knowledge is
+// nil.
 func (v *view) called(ctx context.Context, data protocol.LSPAny) (*knowledge, anchorRef, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -119,8 +120,8 @@ func (v *view) called(ctx context.Context, data protocol.LSPAny) (*knowledge, an
 	return k, ref, nil
 }
 
-// calls are the places in the box of a caller that name the called algorithm; the
-// caller's first line where the box, or its summary, names it otherwise.
+// calls are the places in the caller's box that name the called algorithm, or the
+// caller's first line if the box, or its summary, uses another name.
 func (v *view) calls(k *knowledge, docID, caller, called string) []protocol.Range {
 	s := k.standard(docID)
 	box, line := s.anchor(caller)
@@ -144,7 +145,7 @@ func (v *view) calls(k *knowledge, docID, caller, called string) []protocol.Rang
 	return out
 }
 
-// wordEnds reports whether no longer name stands at a place of a text.
+// wordEnds reports whether no longer name surrounds a place of a text.
 func wordEnds(s string, start, end int) bool {
 	inName := func(i int) bool {
 		return i >= 0 && i < len(s) && (s[i] == '_' || s[i] == '^' || s[i] == '-' || s[i] == '.' || s[i] >= '0' && s[i] <= '9' || s[i] >= 'A' && s[i] <= 'Z' || s[i] >= 'a' && s[i] <= 'z')

@@ -6,8 +6,8 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// capabilities are what the server can do for the client. Nothing of it is
-// registered later but the wish to be told of settings.
+// capabilities are what the server offers the client. Only the request for settings
+// changes is registered later.
 func (s *Server) capabilities() protocol.ServerCapabilities {
 	c := protocol.ServerCapabilities{
 		PositionEncoding: protocol.PositionEncodingKind(s.client.encoding),
@@ -31,7 +31,7 @@ func (s *Server) capabilities() protocol.ServerCapabilities {
 		Workspace: &protocol.WorkspaceOptions{},
 	}
 	if s.client.encoding == text.UTF16 {
-		c.PositionEncoding = "" // what clients mean that know no other
+		c.PositionEncoding = "" // the default of clients that know no other
 	}
 	if s.client.actionLiterals {
 		c.CodeActionProvider = &protocol.CodeActionOptions{

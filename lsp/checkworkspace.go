@@ -10,14 +10,15 @@ import (
 	"github.com/pqcite/pqcite/citations"
 )
 
-// checked is what a check of the workspace has found.
+// checked is the result of a check of the workspace.
 type checked struct {
 	Files int `json:"files"`
 	counts
-	// Worst are the files with something broken, at most 100, in their order.
+	// Worst are files with broken citations, at most 100, in walk order.
 	Worst []checkedFile `json:"worst"`
-	More  bool          `json:"more"` // there are others
-	// Unmarked are files whose findings the editor was not told, since it has enough.
+	More  bool          `json:"more"` // there are more
+	// Unmarked counts the files whose findings are not shown in the editor, because it
+	// has enough.
 	Unmarked int `json:"unmarked"`
 }
 
@@ -26,16 +27,16 @@ type checkedFile struct {
 	Broken int     `json:"broken"`
 }
 
-// maxWorst bounds the files that a check lists.
+// maxWorst bounds the listed files.
 const maxWorst = 100
 
-// maxMarks bounds the marks that a check sets in files that nobody has open. A person
-// reads no more, and an editor that is sent more works through them for seconds before
-// it hears anything else, such as that the check was stopped.
+// maxMarks bounds the diagnostics that a check publishes for files that are not open.
+// Nobody reads more, and an editor that gets more is busy for seconds before it handles
+// anything else, such as cancelling the check.
 const maxMarks = 5000
 
-// count counts citations, without those of which nothing can be said. Broken is what is
-// reported as a warning or worse.
+// count counts citations, except those that cannot be judged. Broken are those reported
+// as warnings or worse.
 func (v *view) count(k *knowledge) counts {
 	var c counts
 	for o := range v.doc.references(k).All() {
@@ -51,9 +52,9 @@ func (v *view) count(k *knowledge) counts {
 	return c
 }
 
-// checkWorkspace publishes the diagnostics of the files of the workspace, up to
-// maxMarks, and takes back those of the last check that no longer hold. It reads all
-// files. Stopped half-way, it leaves what it has found.
+// checkWorkspace publishes the diagnostics of all files of the workspace, up to
+// maxMarks, and withdraws those of the last check that no longer apply. If it is
+// cancelled, what was found stays.
 func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -67,7 +68,7 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 		of := v.of(f.doc)
 		out.add(f, of.count(k))
 		if f.open {
-			return nil // they have theirs already
+			return nil // already published
 		}
 		found := of.diagnostics(k)
 		switch {
@@ -89,8 +90,8 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 	return out, nil
 }
 
-// takeBack clears the files that the last check has marked and this one has not; one
-// that was stopped keeps them, since it has not read them all.
+// takeBack clears the files that the last check marked and this one did not. A
+// cancelled check clears none, since it has not read all files.
 func (v *view) takeBack(marked map[uri.URI]bool, stopped bool) {
 	for _, u := range v.server.tree.unmark() {
 		switch {
@@ -116,8 +117,8 @@ func (c *checked) add(f *file, n counts) {
 	}
 }
 
-// sendUnopened publishes diagnostics of a file, unless somebody has opened it: then
-// those of the open document count.
+// sendUnopened publishes diagnostics of a file unless it has been opened: then those of
+// the open document count.
 func (s *Server) sendUnopened(u uri.URI, found []protocol.Diagnostic) {
 	s.publisher.sending.Lock()
 	defer s.publisher.sending.Unlock()

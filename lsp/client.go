@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// client is what the client can do, read once from its capabilities. What it does
-// not say it can't.
+// client is what the client supports, read once from its capabilities. What it does not
+// declare it does not support.
 type client struct {
 	name     string
 	encoding text.Encoding
@@ -18,7 +18,7 @@ type client struct {
 	hoverMarkdown      bool
 	completionMarkdown bool
 	actionLiterals     bool
-	actionResolve      bool // an action's edit may be made when it is chosen
+	actionResolve      bool // an action's edit may be computed when it is chosen
 	isPreferred        bool
 	linkTooltips       bool
 	definitionLinks    bool
@@ -29,7 +29,7 @@ type client struct {
 	contentScheme      bool // workspace/textDocumentContent
 	configuration      bool
 	registerSettings   bool // didChangeConfiguration can be registered
-	progress           bool // the server may begin progress of its own
+	progress           bool // the server may create progress
 	relatedInformation bool
 	codeDescription    bool
 	pull               bool // diagnostics are pulled
@@ -38,11 +38,11 @@ type client struct {
 	refreshHints       bool
 	folders            bool
 
-	// commands are links that the client runs, see initializationOptions.
+	// commands: links can run commands, see initializationOptions.
 	commands bool
 }
 
-// newClient reads the capabilities. Every part may be missing.
+// newClient reads the capabilities. Any part may be missing.
 func newClient(p *protocol.InitializeParams) client {
 	c := client{name: p.ClientInfo.Name, encoding: text.UTF16}
 	if g := p.Capabilities.General; g != nil {
@@ -61,8 +61,8 @@ func newClient(p *protocol.InitializeParams) client {
 	return c
 }
 
-// chooseEncoding takes the first of the client's encodings that we know; UTF-16 is
-// what the protocol means where a client says nothing.
+// chooseEncoding takes the first of the client's encodings that we know, or UTF-16, the
+// protocol's default.
 func chooseEncoding(offered []protocol.PositionEncodingKind) text.Encoding {
 	for _, e := range offered {
 		switch e := text.Encoding(e); e {
@@ -126,23 +126,22 @@ func (c *client) readWorkspace(w *protocol.WorkspaceClientCapabilities) {
 
 func is(b *bool) bool { return b != nil && *b }
 
-// prefersMarkdown reports whether Markdown is what a client would rather have. One
-// that names no format gets plain text.
+// prefersMarkdown reports whether a client prefers Markdown. One that names no format
+// gets plain text.
 func prefersMarkdown(formats []protocol.MarkupKind) bool {
 	return len(formats) > 0 && formats[0] == protocol.MarkupKindMarkdown
 }
 
-// options are the initializationOptions that are not settings.
+// options are the initializationOptions other than settings.
 type options struct {
 	// CommandLinks says that the client runs links to our commands.
 	CommandLinks bool `json:"commandLinks"`
-	// PullDiagnostics says that the client would rather ask for diagnostics than
-	// be told of them.
+	// PullDiagnostics means that the client prefers to pull diagnostics.
 	PullDiagnostics bool `json:"pullDiagnostics"`
 }
 
-// readOptions adds what the client's initializationOptions say. What is no object
-// says nothing.
+// readOptions applies the client's initializationOptions. Anything but an object is
+// ignored.
 func (c *client) readOptions(p *protocol.InitializeParams) {
 	var o options
 	if len(p.InitializationOptions) == 0 || json.Unmarshal(p.InitializationOptions, &o) != nil {

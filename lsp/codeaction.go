@@ -13,9 +13,9 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// The kinds of actions beside quick fixes. Editors group a menu by the first parts of
-// kinds, and people bind keys to them. Lookups have a kind of their own: they stand in the
-// menu of quick fixes, and are no fixes. What writes something is a rewriting.
+// The kinds of actions other than quick fixes. Editors group menus by the first parts
+// of kinds, and people bind keys to them. Lookups have a kind of their own: they appear
+// in the menu of quick fixes but are not fixes. Actions that insert text are rewrites.
 const (
 	kindLookup  protocol.CodeActionKind = "pqcite.lookup"
 	kindSection                         = kindLookup + ".section"
@@ -26,20 +26,20 @@ const (
 	kindFixAll  protocol.CodeActionKind = "source.fixAll.pqcite"
 )
 
-// action is something that can be done at a place: an edit or a command.
+// action is something to do at a place: an edit or a command.
 type action struct {
 	kind      protocol.CodeActionKind
 	title     string
 	preferred bool
-	fixes     *protocol.Diagnostic // what it mends
-	// edit makes the changes. It is called when the action is chosen, where the
-	// client can wait so long.
+	fixes     *protocol.Diagnostic // what it fixes
+	// edit makes the changes. It is called when the action is chosen, if the client
+	// supports that.
 	edit    func() []change
 	command *protocol.Command
 }
 
-// codeActions offers what can be done where a citation, term or identifier stands:
-// nothing where none does.
+// codeActions offers what can be done with a citation, term or identifier; nothing
+// elsewhere.
 func codeActions(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -67,9 +67,9 @@ func codeActions(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]
 }
 
 // actions lists what can be done at a span, the likeliest first. At most one is
-// preferred, which editors mark or run at a key: the first correction that is certain or,
-// where nothing is wrong, the look at what is cited. A light bulb that shines by itself
-// is for citations only: terms stand everywhere.
+// preferred, which editors mark or run at a key: the first correction that is certain
+// or, if nothing is wrong, "Look up". An automatic light bulb is for citations only:
+// terms are everywhere.
 func (v *view) actions(k *knowledge, at core.Span, automatic bool) []action {
 	all, lookups := v.quickFixes(k, at), v.lookups(k, at, automatic)
 	if len(all) == 0 && len(lookups) > 0 {
@@ -81,8 +81,8 @@ func (v *view) actions(k *knowledge, at core.Span, automatic bool) []action {
 	return append(all, lookups...)
 }
 
-// brief is the menu of a person who has asked for nothing in particular. Where something
-// is wrong it has the corrections and one look at what is cited.
+// brief is the menu when nothing in particular is asked for. If something is wrong, it
+// has the corrections and one "Look up".
 func brief(all []action) []action {
 	if !slices.ContainsFunc(all, func(a action) bool { return a.kind == protocol.CodeActionKindQuickFix }) {
 		return all
@@ -93,7 +93,7 @@ func brief(all []action) []action {
 }
 
 // wanted reports whether a client wants actions of a kind. Kinds are a hierarchy;
-// what acts on a whole file is given only to who asks for it.
+// actions on a whole file are given only on request.
 func wanted(kind protocol.CodeActionKind, only []protocol.CodeActionKind) bool {
 	if len(only) == 0 {
 		return kind != kindFixAll
@@ -115,8 +115,8 @@ type actionData struct {
 	Kind    protocol.CodeActionKind `json:"kind"`
 }
 
-// wireAction brings an action into the form that the client takes; nil if it takes
-// none of such actions.
+// wireAction converts an action to the form that the client takes; nil if it takes no
+// such actions.
 func (v *view) wireAction(a *action, data actionData) protocol.CommandOrCodeAction {
 	if !v.client.actionLiterals {
 		return v.asCommand(a)
@@ -140,7 +140,7 @@ func (v *view) wireAction(a *action, data actionData) protocol.CommandOrCodeActi
 	return out
 }
 
-// asCommand is an action for a client that knows commands alone.
+// asCommand is an action for a client that supports commands only.
 func (v *view) asCommand(a *action) protocol.CommandOrCodeAction {
 	if a.command != nil {
 		return a.command
@@ -155,7 +155,7 @@ func (v *view) asCommand(a *action) protocol.CommandOrCodeAction {
 func newCommand(title, name string, argument any) *protocol.Command {
 	encoded, err := protocol.Marshal(argument)
 	if err != nil {
-		panic(err) // our own types always encode
+		panic(err) // our own types always marshal
 	}
 	return &protocol.Command{Title: title, Command: name, Arguments: []protocol.LSPAny{encoded}}
 }
@@ -174,8 +174,8 @@ func (c *client) workspaceEdit(d *document, edits []protocol.TextEdit) *protocol
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{versioned}}
 }
 
-// resolveAction makes the edit of an action that was chosen. It is the action of the
-// same name at the same place, as long as the document is the same.
+// resolveAction computes the edit of a chosen action: the action of the same name at
+// the same place, as long as the document has not changed.
 func resolveAction(ctx context.Context, v *view, a *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var data actionData
 	if len(a.Data) == 0 || json.Unmarshal(a.Data, &data) != nil {
@@ -192,7 +192,7 @@ func resolveAction(ctx context.Context, v *view, a *protocol.CodeAction) (*proto
 	for _, found := range of.actions(k, of.span(data.Range), false) {
 		if found.kind == data.Kind && found.title == data.Title && found.edit != nil {
 			a.Edit = of.client.workspaceEdit(of.doc, of.edits(found.edit()...))
-			if found.fixes != nil { // as it was sent: the protocol's types write addresses in another way
+			if found.fixes != nil { // as sent: the protocol's types would write addresses differently
 				a.Diagnostics = []protocol.Diagnostic{*found.fixes}
 			}
 			return a, nil

@@ -12,19 +12,18 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// The commands that a client can have executed. Each takes one object as its
-// argument.
+// The commands that a client can execute. Each takes one object as its argument.
 const (
 	CommandAsk       = "pqcite.ask"             // {question}
 	CommandCompare   = "pqcite.compare"         // {a, b}
 	CommandVerify    = "pqcite.verifySelection" // {uri, range}
 	CommandProve     = "pqcite.verifyText"      // {text}
-	CommandTrace     = "pqcite.trace"           // none: how the last answer came about
+	CommandTrace     = "pqcite.trace"           // none: how the last answer was found
 	CommandCheck     = "pqcite.checkWorkspace"  // none
 	CommandCitations = "pqcite.citations"       // none: those of the workspace
 	CommandStandards = "pqcite.standards"       // none: the documents and their anchors
 	CommandCard      = "pqcite.card"            // {words}: what an editor shows for them
-	CommandLookup    = "pqcite.lookup"          // {doc, anchor, quiet}: its text, shown
+	CommandLookup    = "pqcite.lookup"          // {doc, anchor, quiet}: shows its text
 	CommandPage      = "pqcite.openPage"        // {doc, anchor}: the official page, in a browser
 	CommandEdit      = "pqcite.applyEdit"       // {uri, version, edits}
 	CommandStatus    = "pqcite.status"          // {uri}
@@ -59,7 +58,7 @@ func commandNames() []string {
 	return names
 }
 
-// taking makes a command of a function with one argument. An argument with unknown
+// taking turns a function with one argument into a command. An argument with unknown
 // fields, or with those of another command, is refused.
 func taking[A any](f func(context.Context, *view, *A, protocol.ProgressToken) (any, error)) run {
 	return func(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (any, error) {
@@ -76,7 +75,7 @@ func taking[A any](f func(context.Context, *view, *A, protocol.ProgressToken) (a
 	}
 }
 
-// readArgument reads an argument, all of whose members must be known.
+// readArgument decodes an argument strictly: all members must be known.
 func readArgument(command string, raw []byte, into any) error {
 	known := strictly(into)
 	if json.Unmarshal(raw, into) != nil {
@@ -102,7 +101,7 @@ func executeCommand(ctx context.Context, v *view, p *protocol.ExecuteCommandPara
 	return f(ctx, v, p)
 }
 
-// shown is the result of a command that shows a text: where it is, and whether the
+// shown is the result of a command that shows a text: its address, and whether the
 // client has shown it.
 type shown struct {
 	URI   uri.URI         `json:"uri"`
@@ -125,13 +124,13 @@ func (v *view) show(ctx context.Context, u uri.URI, at *protocol.Range, outside 
 	return v.server.call(ctx, protocol.MethodWindowShowDocument, p, &result) && result.Success
 }
 
-// lookupArgument names an anchor, "" for the document as a whole.
+// lookupArgument names an anchor, "" for the whole document.
 type lookupArgument struct {
 	anchorRef
 	Quiet bool `json:"quiet,omitzero"` // do not show it: the client will
 }
 
-// lookup shows what a standard says at an anchor.
+// lookup shows the text of a standard at an anchor.
 func lookup(ctx context.Context, v *view, a *lookupArgument, _ protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -147,8 +146,8 @@ func lookup(ctx context.Context, v *view, a *lookupArgument, _ protocol.Progress
 	return &shown{URI: at.uri, Range: &at.line, Shown: !a.Quiet && v.show(ctx, at.uri, &at.line, false)}, nil
 }
 
-// openPage opens the official page of an anchor outside the editor. Only addresses
-// of the library's documents can be opened.
+// openPage opens the official page of an anchor outside the editor. Only addresses of
+// the library's documents can be opened.
 func openPage(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -172,7 +171,8 @@ type editArgument struct {
 	Edits   []protocol.TextEdit `json:"edits"`
 }
 
-// applyEdit has an edit made by a client that takes no edits with its actions.
+// applyEdit asks the client to make an edit, for clients that take no edits with
+// actions.
 func applyEdit(ctx context.Context, v *view, a *editArgument, _ protocol.ProgressToken) (any, error) {
 	d := v.server.document(keyOf(a.URI))
 	switch {
@@ -194,7 +194,7 @@ type statusArgument struct {
 	URI string `json:"uri"`
 }
 
-// counts is how the citations of a document stand.
+// counts are the citations of a document.
 type counts struct {
 	Citations int `json:"citations"`
 	Broken    int `json:"broken"` // findings that are warnings or worse

@@ -25,16 +25,16 @@ const (
 	minWord      = 2 // letters of a word before it is completed
 )
 
-// partialAnchor is what may stand between a document and the cursor while an anchor
-// is being written: "Al", "Algorithm 1", "§4.", "4.2", "Decaps", "ML-KEM.Dec".
+// partialAnchor is the text between a document and the cursor while an anchor is being
+// typed: "Al", "Algorithm 1", "§4.", "4.2", "Decaps", "ML-KEM.Dec".
 var partialAnchor = regexp.MustCompile(`^(?:,|:|\s)\s*([\pL§][\pL0-9._-]*\s*[\pL0-9.]{0,8}|[0-9][0-9.]{0,8})?$`)
 
-// partialWord is the word that is being written, with the word before it: a
-// document's label has two.
+// partialWord is the word being typed, with the word before it: a document's label has
+// two.
 var partialWord = regexp.MustCompile(`(?:[A-Za-z]{2,6}[ -])?[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// completion completes documents, their anchors, algorithms and terms in comments
-// and text.
+// completion completes documents, their anchors, algorithms and terms in comments and
+// text.
 func completion(ctx context.Context, v *view, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	if !v.settings.CompletionEnabled {
 		return nil, nil
@@ -59,14 +59,14 @@ func completion(ctx context.Context, v *view, p *protocol.CompletionParams) (pro
 	return &protocol.CompletionList{IsIncomplete: true, Items: items[:min(len(items), maxItems)]}, nil
 }
 
-// triggered reports whether a character alone has asked, and nobody has asked for
-// a list.
+// triggered reports whether the request came from a trigger character alone, not from a
+// person.
 func triggered(p *protocol.CompletionParams, by string) bool {
 	return p.Context.TriggerCharacter != nil && *p.Context.TriggerCharacter == by
 }
 
-// inProse reports whether an offset of a document lies in a comment, a string or
-// text, or right behind one on its line.
+// inProse reports whether an offset is in a comment, a string or text, or directly
+// after one on its line.
 func inProse(d *document, offset int) bool {
 	content := d.text.String()
 	behind := len(strings.TrimRight(content[:offset], " \t"))
@@ -81,8 +81,8 @@ func inProse(d *document, offset int) bool {
 	return false
 }
 
-// anchorItems completes an anchor behind the name of its document; nil where no
-// document is named last.
+// anchorItems completes an anchor after the name of its document; nil if the text
+// before is not a document.
 func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.CompletionItem {
 	doc, rest := lastDocument(k, line)
 	if doc == nil {
@@ -108,8 +108,8 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 			if part == "" {
 				continue
 			}
-			e.filter = part + " " + e.filter           // what an editor holds against the word that is written
-			e.sort = fmt.Sprintf("0%t%04d", !whole, i) // the whole part, "false", first
+			e.filter = part + " " + e.filter           // what an editor matches against the typed word
+			e.sort = fmt.Sprintf("0%t%04d", !whole, i) // whole parts ("false") first
 		}
 		items = append(items, v.item(e))
 	}
@@ -117,7 +117,7 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 	return items
 }
 
-// lastDocument is the document that a line names last, and what follows it.
+// lastDocument is the document that a line names last, and the text after it.
 func lastDocument(k *knowledge, line string) (*core.Document, string) {
 	refs := citations.References(line)
 	for i := len(refs) - 1; i >= 0; i-- {
@@ -133,7 +133,7 @@ func lastDocument(k *knowledge, line string) (*core.Document, string) {
 	return nil, ""
 }
 
-// anchorFits reports whether an anchor may be meant by what was written of it.
+// anchorFits reports whether the typed text may mean an anchor.
 func anchorFits(a *core.Anchor, written string) bool {
 	written = strings.ToLower(strings.Join(strings.Fields(written), " "))
 	for _, short := range []struct{ short, word string }{{"§", "section "}, {"sec.", "section"}, {"alg.", "algorithm"}, {"tab.", "table"}, {"eq.", "equation"}, {"app.", "appendix"}} {
@@ -149,12 +149,12 @@ func anchorFits(a *core.Anchor, written string) bool {
 	return false
 }
 
-// minPart is how many letters of a part of an algorithm's name find it.
+// minPart is how many letters of part of an algorithm's name are needed to find it.
 const minPart = 3
 
-// namePart returns an algorithm's name from the part on that begins with what was
-// written: "Decaps_internal" of "ML-KEM.Decaps_internal" for "Deca". whole reports that
-// nothing is missing.
+// namePart returns an algorithm's name from the part that starts with the typed text:
+// "Decaps_internal" of "ML-KEM.Decaps_internal" for "Deca". whole reports that the name
+// is complete.
 func namePart(a *core.Anchor, written string) (part string, whole bool) {
 	if a.Kind != core.KindAlgorithm || len(written) < minPart {
 		return "", false
@@ -219,10 +219,9 @@ func (v *view) nameItems(k *knowledge, words []string, offset int) []protocol.Co
 	return items
 }
 
-// everyday reports whether a word up to its hyphen begins compounds of the language,
-// as in "non-" and "post-", so that nobody asks for a name that begins so too. The name
-// of a scheme is asked for in any case of its letters, others in their own with a
-// capital among them.
+// everyday reports whether a word up to its hyphen starts ordinary compounds, as in
+// "non-" and "post-", and is not a request for a name. A scheme's name may be typed in
+// any case, others as they are written, with a capital among their letters.
 func everyday(name, written string) bool {
 	if !strings.HasSuffix(written, "-") || standards.StandingOf(name) == standards.Proper {
 		return false
@@ -240,8 +239,8 @@ func bySortText(a, b protocol.CompletionItem) int {
 	return cmp.Compare(x, y)
 }
 
-// completionKinds are the kinds under which anchors are offered, kindOrder the order
-// in which: what code cites most comes first.
+// completionKinds are the kinds of offered anchors, kindOrder their order: what code
+// cites most comes first.
 var (
 	completionKinds = map[core.AnchorKind]protocol.CompletionItemKind{
 		core.KindAlgorithm: protocol.CompletionItemKindFunction, core.KindSection: protocol.CompletionItemKindReference,
@@ -254,19 +253,19 @@ var (
 	}
 )
 
-// entry is what a list offers.
+// entry is a completion item.
 type entry struct {
 	label, detail, filter string
 	kind                  protocol.CompletionItemKind
-	span                  core.Span // what it takes the place of
+	span                  core.Span // the text that it replaces
 	sort                  string
-	of                    anchorRef // the anchor that its documentation is of
+	of                    anchorRef // the anchor that documents it
 }
 
 func (v *view) item(e entry) protocol.CompletionItem {
 	data, err := json.Marshal(e.of)
 	if err != nil {
-		data = nil // two strings always encode
+		data = nil // two strings always marshal
 	}
 	item := protocol.CompletionItem{
 		Label: e.label, Kind: e.kind, SortText: protocol.NewOptional(e.sort), FilterText: protocol.NewOptional(e.filter),
@@ -278,7 +277,7 @@ func (v *view) item(e entry) protocol.CompletionItem {
 	return item
 }
 
-// resolveCompletion adds the card of what an item stands for.
+// resolveCompletion adds the card of an item.
 func resolveCompletion(ctx context.Context, v *view, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// section is what our settings are called in an editor.
+// section is the name of our settings in an editor.
 const section = "pqcite"
 
 // askTime bounds how long a client may take to answer.
 const askTime = 10 * time.Second
 
-// configureFrom takes settings that the client has sent with something else: our
-// section as a whole, or an object that has it. What is neither says nothing.
+// configureFrom takes settings sent along with something else: our section itself, or
+// an object that contains it. Anything else is ignored.
 func (s *Server) configureFrom(value protocol.LSPAny) {
 	var outer map[string]json.RawMessage
 	if len(value) == 0 || json.Unmarshal(value, &outer) != nil {
@@ -34,8 +34,8 @@ func (s *Server) configureFrom(value protocol.LSPAny) {
 	s.configure(rest)
 }
 
-// configure puts settings into force. What of them can't be read is shown and keeps
-// its default.
+// configure applies settings. Values that cannot be read are reported and keep their
+// defaults.
 func (s *Server) configure(value json.RawMessage) {
 	settings, err := ReadSettings(value)
 	s.mu.Lock()
@@ -54,8 +54,8 @@ func (s *Server) configure(value json.RawMessage) {
 	}
 }
 
-// notice shows a message once the session runs: before, the protocol allows none.
-// Settings come in several ways, so what was said last is not said again.
+// notice shows a message once the session is running: before that, the protocol allows
+// none. Settings arrive in several ways, so the last message is not repeated.
 func (s *Server) notice(message string) {
 	s.stateMu.Lock()
 	running, said := s.state == stateRunning, s.said == message
@@ -68,8 +68,7 @@ func (s *Server) notice(message string) {
 	}
 }
 
-// mended forgets what was said last, so that the same fault is told when it comes
-// again.
+// mended forgets the last message, so that a fault which comes back is reported again.
 func (s *Server) mended() {
 	s.stateMu.Lock()
 	defer s.stateMu.Unlock()
@@ -87,7 +86,7 @@ func (s *Server) tellNotices() {
 	}
 }
 
-// registerSettings asks to be told of changed settings.
+// registerSettings asks to be notified of changed settings.
 func (s *Server) registerSettings(ctx context.Context) {
 	if !s.client.registerSettings {
 		return
@@ -101,7 +100,7 @@ func (s *Server) registerSettings(ctx context.Context) {
 	}}, nil)
 }
 
-// pullSettings asks the client for its settings, if it can be asked.
+// pullSettings asks the client for its settings, if it supports that.
 func (s *Server) pullSettings(ctx context.Context) {
 	if !s.client.configuration {
 		return
@@ -111,20 +110,20 @@ func (s *Server) pullSettings(ctx context.Context) {
 	ok := s.call(ctx, protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{
 		Items: []protocol.ConfigurationItem{{Section: new(section)}},
 	}, &values)
-	// An answer that comes late must not undo what the client has said since.
+	// A late answer must not undo what the client has sent since.
 	if ok && len(values) == 1 && string(values[0]) != "null" && turn == s.settingsSet() {
 		s.configure(values[0])
 	}
 }
 
-// settingsSet counts how often settings were put into force.
+// settingsSet counts how often settings were applied.
 func (s *Server) settingsSet() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.settingsTurn
 }
 
-// call asks the client something, and reports whether it has answered.
+// call sends the client a request, and reports whether it was answered.
 func (s *Server) call(ctx context.Context, method string, params, result any) bool {
 	bounded, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
@@ -135,8 +134,8 @@ func (s *Server) call(ctx context.Context, method string, params, result any) bo
 	return err == nil
 }
 
-// didChangeSettings takes settings that are sent along: some clients answer a
-// question with those that they have begun with. Else it asks.
+// didChangeSettings takes settings that come with the notification, since some clients
+// answer a request with their initial ones, and asks otherwise.
 func didChangeSettings(ctx context.Context, s *Server, raw json.RawMessage) {
 	var p struct {
 		Settings map[string]json.RawMessage `json:"settings"`
@@ -152,7 +151,7 @@ func didChangeSettings(ctx context.Context, s *Server, raw json.RawMessage) {
 	s.goBackground(ctx, "settings", s.pullSettings)
 }
 
-// refresh asks the client to ask again for what depends on settings and library.
+// refresh asks the client to request again what depends on settings and library.
 func (s *Server) refresh() {
 	ask := func(method string) {
 		s.goBackground(s.life, "refresh", func(ctx context.Context) { s.call(ctx, method, nil, nil) })

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// definition leads to where the standard says what stands at a position.
+// definition leads to the standard's text on what is at a position.
 func definition(ctx context.Context, v *view, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// sourceName is what diagnostics say that they are from.
+// sourceName is the source of our diagnostics.
 const sourceName = "pqcite"
 
-// diagnostics are the findings of the view's document that are not switched off.
+// diagnostics are the findings in the view's document that are not switched off.
 func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	if !v.settings.DiagnosticsEnabled || v.doc.provided(v.server.config.Cache) {
 		return nil
@@ -35,8 +35,8 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	return out
 }
 
-// notRead says that what stands from an offset on has no diagnostics, and why. It
-// can't be switched off: silence would read as praise.
+// notRead reports that the text from an offset on was not checked, and why. It cannot
+// be switched off: silence would look like approval.
 func (v *view) notRead(at int, why string) protocol.Diagnostic {
 	return protocol.Diagnostic{
 		Range: v.rangeOf(core.Span{Start: at, End: at}), Severity: protocol.DiagnosticSeverityWarning,
@@ -44,13 +44,13 @@ func (v *view) notRead(at int, why string) protocol.Diagnostic {
 	}
 }
 
-// severities are ours as the protocol has them; what is off has none.
+// severities are ours in the protocol's terms; off has none.
 var severities = map[citations.Severity]protocol.DiagnosticSeverity{
 	citations.SeverityError: protocol.DiagnosticSeverityError, citations.SeverityWarning: protocol.DiagnosticSeverityWarning,
 	citations.SeverityInformation: protocol.DiagnosticSeverityInformation, citations.SeverityHint: protocol.DiagnosticSeverityHint,
 }
 
-// diagnostic is a breach as the protocol has it.
+// diagnostic is a breach in the protocol's form.
 func (v *view) diagnostic(b *citations.Breach) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range: v.rangeOf(b.Span), Severity: severities[b.Severity], Code: protocol.String(b.Rule), Source: protocol.NewOptional(sourceName),
@@ -68,8 +68,8 @@ func (v *view) diagnostic(b *citations.Breach) protocol.Diagnostic {
 	return d
 }
 
-// pullDiagnostics answers a client that asks for diagnostics. The result's id is
-// that of the findings, so that what has not changed is not sent again.
+// pullDiagnostics answers a client that pulls diagnostics. The result's id is derived
+// from the findings, so that unchanged ones are not sent again.
 func pullDiagnostics(ctx context.Context, v *view, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -93,7 +93,7 @@ func pullDiagnostics(ctx context.Context, v *view, p *protocol.DocumentDiagnosti
 	}, nil
 }
 
-// resultID names a list of diagnostics by what a person sees of it.
+// resultID identifies a list of diagnostics by what a person sees of it.
 func resultID(items []protocol.Diagnostic) string {
 	h := fnv.New64a()
 	for _, d := range items {

@@ -19,23 +19,23 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// document is an open document at one version. It does not change; what is found
-// in it is found once, when first asked for.
+// document is one version of an open document. It is immutable; its references are
+// found when first needed.
 type document struct {
 	uri      uri.URI // as the client wrote it
-	language string  // as the client calls it
+	language string  // the client's name for it
 	lang     *prose.Language
 	version  int32
 	text     *text.Text
 	memory   *citations.Memory // shared by the versions of the document; nil for a file that is not open
 
-	asked atomic.Bool // about this version
+	asked atomic.Bool // a request about this version has come
 
 	mu    sync.Mutex
-	found *findings // guarded by mu; nil until asked for, or of an older library
+	found *findings // guarded by mu; nil until needed, or of an older library
 }
 
-// findings are the references of a document by one library.
+// findings are the references of a document, resolved in one library.
 type findings struct {
 	*citations.Findings
 	by           *knowledge
@@ -43,15 +43,15 @@ type findings struct {
 	ignores      []citations.Ignore // comments that ignore findings
 }
 
-// around are the references that the card of an offset depends on, in order: those
-// that it touches, and before them the last one to a document of the library.
+// around are the references that the card at an offset depends on, in order: those that
+// it touches, and before them the last one to a document of the library.
 func (f *findings) around(offset int) []card.Reference {
 	found := f.Within(core.Span{Start: offset, End: offset})
 	for o := range f.Before(offset) {
 		if o.Target.Document == nil {
 			continue
 		}
-		if o.Span.End < offset { // else it is among them
+		if o.Span.End < offset { // otherwise it is among them
 			found = slices.Insert(found, 0, o)
 		}
 		break
@@ -65,7 +65,7 @@ func newDocument(raw uri.URI, language string, version int32, content string) *d
 	}
 }
 
-// languageOf goes by what the client calls the language, else by the file's name.
+// languageOf goes by the client's language id, or else by the file's name.
 func languageOf(id string, raw uri.URI) *prose.Language {
 	if l := prose.LanguageNamed(id); l != nil {
 		return l
@@ -73,14 +73,14 @@ func languageOf(id string, raw uri.URI) *prose.Language {
 	return prose.LanguageOf(string(raw))
 }
 
-// with is the document at another version.
+// with is another version of the document.
 func (d *document) with(version int32, t *text.Text) *document {
 	return &document{uri: d.uri, language: d.language, lang: d.lang, version: version, text: t, memory: d.memory}
 }
 
-// weight is what the first request about a version of a document holds, in bytes: its text
-// and lines, which are of no more use when the next version is there. Requests about the
-// same version come and go with it.
+// weight is how many bytes the first request about a version retains: its text and
+// lines, which are garbage once the next version exists. Further requests about the
+// same version add nothing.
 func (d *document) weight() int {
 	if d.asked.Swap(true) {
 		return 0
@@ -88,21 +88,21 @@ func (d *document) weight() int {
 	return d.text.Len() + 8*d.text.Lines()
 }
 
-// references scans the document, once for each library.
+// references scans the document, once per library.
 func (d *document) references(k *knowledge) *findings {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.found == nil || d.found.by != k {
-		// Nobody's context, since whoever asks next gets the same: the scanner's bounds
-		// are what ends it.
+		// Without the caller's context, since later callers get the same result: the
+		// scanner's bounds limit it.
 		f, _ := k.scanner.Findings(context.Background(), d.text.String(), d.lang, d.memory)
 		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All()), citations.Ignores(d.text.String(), d.lang)}
 	}
 	return d.found
 }
 
-// provided reports whether the server itself wrote the document: nobody wants to
-// hear what is wrong with the citations of a standard.
+// provided reports whether the server itself wrote the document: diagnostics in the
+// text of a standard are of no use.
 func (d *document) provided(cache string) bool {
 	if strings.HasPrefix(string(d.uri), Scheme+":") {
 		return true
@@ -118,12 +118,12 @@ func pathOf(u uri.URI) string {
 	return u.FsPath()
 }
 
-// wire brings positions into the protocol's form.
+// wire converts positions to the protocol's form.
 func wire(r text.Range) protocol.Range {
 	return protocol.Range{Start: protocol.Position(r.Start), End: protocol.Position(r.End)}
 }
 
-// read brings a range into ours.
+// read converts a range to ours.
 func read(r protocol.Range) text.Range {
 	return text.Range{Start: text.Position(r.Start), End: text.Position(r.End)}
 }

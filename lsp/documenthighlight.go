@@ -12,13 +12,13 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// maxHighlights bounds the places that are marked: nobody looks at more at once.
+// maxHighlights bounds the marked places: nobody looks at more at once.
 const maxHighlights = 1000
 
-// highlights marks the places of a document that mean what stands at a position. On a
-// reference these are all to the same anchor; where it names the document, all to that; on
-// a term or an identifier the places where it is written, and on an algorithm's name what
-// cites it too.
+// highlights marks the places of a document that mean the same as the one at a
+// position. For a reference these are all references to its anchor; on the document's
+// name, all to the document; for a term or identifier its spellings, and for an
+// algorithm's name also its citations.
 func highlights(ctx context.Context, v *view, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func highlights(ctx context.Context, v *view, p *protocol.DocumentHighlightParam
 	return v.marks(spans), nil
 }
 
-// marks brings places into the protocol's form, each once and in order.
+// marks converts places to the protocol's form, each once and in order.
 func (v *view) marks(spans []core.Span) []protocol.DocumentHighlight {
 	slices.SortFunc(spans, func(a, b core.Span) int { return a.Start - b.Start })
 	spans = slices.Compact(spans)
@@ -52,7 +52,7 @@ func (v *view) marks(spans []core.Span) []protocol.DocumentHighlight {
 	return out
 }
 
-// alike are the references that mean what the one at an offset does.
+// alike are the references that mean the same as the one at an offset.
 func alike(found *findings, offset int) []core.Span {
 	here := found.Within(core.Span{Start: offset, End: offset})
 	here = slices.DeleteFunc(here, func(o citations.Occurrence) bool { return !o.Cites() })
@@ -74,8 +74,8 @@ func alike(found *findings, offset int) []core.Span {
 	return out
 }
 
-// documentPart is where a reference names its document, or all of it where that is named
-// elsewhere.
+// documentPart is where a reference names its document, or the whole reference if the
+// document is named elsewhere.
 func documentPart(o *citations.Occurrence) core.Span {
 	if o.DocSpan.Len() > 0 && o.Span.Contains(o.DocSpan) {
 		return o.DocSpan
@@ -83,8 +83,7 @@ func documentPart(o *citations.Occurrence) core.Span {
 	return o.Span
 }
 
-// sameAnchor reports whether two references lead to one anchor, or would if there were
-// one.
+// sameAnchor reports whether two references denote the same anchor, existing or not.
 func sameAnchor(a, b *citations.Occurrence) bool {
 	if a.Target.Anchor != nil && a.Target.Anchor == b.Target.Anchor {
 		return true
@@ -103,7 +102,7 @@ func citing(found *findings, target anchorRef) []core.Span {
 	return out
 }
 
-// spelled are the places where the word at a span is written in the same way.
+// spelled are the occurrences of the word at a span in the same spelling.
 func (v *view) spelled(s core.Span) []core.Span {
 	content, word := v.doc.text.String(), v.written(s)
 	out := []core.Span{s}

@@ -11,8 +11,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// documentLinks makes links to the official pages of the citations that hold, up to
-// maxListed: an editor asks for all of them again after each edit.
+// documentLinks links correct citations to their official pages, up to maxListed: an
+// editor asks for all of them again after each edit.
 func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	if !v.settings.LinksEnabled {
 		return nil, nil

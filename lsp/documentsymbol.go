@@ -61,8 +61,8 @@ func (l *symbolList) result() protocol.DocumentSymbolResult {
 	return append(protocol.SymbolInformationSlice{}, l.flat...)
 }
 
-// symbolName is how a citation is listed: what it cites in full, and what that is
-// called, or what is wrong with it.
+// symbolName is a citation as listed: what it cites in full, and the title, or what is
+// wrong.
 func symbolName(o *citations.Occurrence) (name, detail string) {
 	d, a := o.Target.Document, o.Target.Anchor
 	switch {

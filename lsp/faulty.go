@@ -17,16 +17,16 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// readable reads a value as the protocol has it, and reports whether that went well.
+// readable reports whether a value can be decoded.
 type readable func(value []byte) bool
 
-// as reports whether a value can be read into the type of a pointer.
+// as reports whether a value can be decoded into the type of a pointer.
 func as(into any) readable {
 	of := reflect.TypeOf(into).Elem()
 	return func(value []byte) bool { return protocol.Unmarshal(value, reflect.New(of).Interface()) == nil }
 }
 
-// strictly is as for our own types, of which all members must be known.
+// strictly is as for our own types, all of whose members must be known.
 func strictly(into any) readable {
 	of := reflect.TypeOf(into).Elem()
 	return func(value []byte) bool {
@@ -36,9 +36,9 @@ func strictly(into any) readable {
 	}
 }
 
-// invalid is the answer to what can't be read: it names the member at fault, and what
-// stands there. The errors of the decoders name types of ours, which mean nothing to who
-// wrote the client.
+// invalid is the error for a value that cannot be decoded: it names the member at fault
+// and shows its value. The decoders' errors name types of ours, which mean nothing to a
+// client's author.
 func invalid(what string, value []byte, ok readable) *rpc.Error {
 	path, at := fault(value, ok)
 	why := "not as the protocol has it"
@@ -51,9 +51,9 @@ func invalid(what string, value []byte, ok readable) *rpc.Error {
 	return &rpc.Error{Code: rpc.CodeInvalidParams, Message: what + ": " + why}
 }
 
-// fault finds the innermost member, or element, that can't be read alone: "position.line",
-// "arguments[0]". The path is empty where each can, or there are none. It reads the value
-// once for each level that it goes down.
+// fault finds the innermost member, or element, that cannot be decoded by itself:
+// "position.line", "arguments[0]". The path is empty if there is none. It decodes the
+// value once for each level.
 func fault(value []byte, ok readable) (path string, at []byte) {
 	for name, part := range parts(value) {
 		alone := func(v []byte) bool { return ok(fmt.Appendf(nil, "{%s:%s}", quotedName(name), v)) }
@@ -106,7 +106,7 @@ func parts(value []byte) func(yield func(string, json.RawMessage) bool) {
 func quotedName(name string) []byte {
 	quoted, err := json.Marshal(name)
 	if err != nil {
-		return []byte(`""`) // no text fails
+		return []byte(`""`) // strings always marshal
 	}
 	return quoted
 }
@@ -119,7 +119,7 @@ func kindOf(value []byte) byte {
 	return 0
 }
 
-// maxShown bounds a value that is shown in an error, in bytes.
+// maxShown bounds a value shown in an error, in bytes.
 const maxShown = 60
 
 func shortened(value []byte) string {
@@ -130,7 +130,7 @@ func shortened(value []byte) string {
 	return visible.Line(line.String())
 }
 
-// plainly is an error's text without what a decoder of JSON says of our types.
+// plainly is an error's text without what the JSON decoder says of our types.
 func plainly(err error) string {
 	text := err.Error()
 	var wrong *json.UnmarshalTypeError

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/lsp/markdown"
 )
 
-// hover shows the card of what stands at a position: null where nothing does.
+// hover shows the card for a position, or null.
 func hover(ctx context.Context, v *view, p *protocol.HoverParams) (*protocol.Hover, error) {
 	if !v.settings.HoverEnabled {
 		return nil, nil

@@ -10,12 +10,11 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// maxHintBytes bounds the text that is looked through for identifiers: an editor
-// asks for what it shows, and some for all of it.
+// maxHintBytes bounds the text that is searched for identifiers: editors ask for the
+// visible part, some for everything.
 const maxHintBytes = 64 << 10
 
-// inlayHints shows titles behind citations and sizes behind identifiers, where they
-// are switched on.
+// inlayHints shows titles after citations and sizes after identifiers, if switched on.
 func inlayHints(ctx context.Context, v *view, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	if !v.settings.HintTitles && !v.settings.HintSizes {
 		return nil, nil
@@ -35,7 +34,7 @@ func inlayHints(ctx context.Context, v *view, p *protocol.InlayHintParams) ([]pr
 	return hints, nil
 }
 
-// titleHints say what cited anchors are called, where the text does not.
+// titleHints are the titles of cited anchors that the text does not name.
 func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	var hints []protocol.InlayHint
 	for _, o := range v.doc.references(k).Within(in) {
@@ -48,7 +47,7 @@ func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	return hints
 }
 
-// sizeHints say which sizes identifiers stand for.
+// sizeHints are the sizes that identifiers denote.
 func (v *view) sizeHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	in.End = min(in.End, in.Start+maxHintBytes)
 	content := v.doc.text.String()

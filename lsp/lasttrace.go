@@ -12,7 +12,7 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// lastRun keeps the events of the question that was asked last and has ended.
+// lastRun keeps the events of the last question that has ended.
 type lastRun struct {
 	mu  sync.Mutex
 	run trace.Run // guarded by mu
@@ -30,7 +30,7 @@ func (l *lastRun) get() trace.Run {
 	return l.run
 }
 
-// lastTrace shows how the last answer, or refusal, came about.
+// lastTrace shows how the last answer, or refusal, was found.
 func lastTrace(ctx context.Context, v *view, a *struct {
 	Quiet bool `json:"quiet"`
 }, _ protocol.ProgressToken,
@@ -46,7 +46,7 @@ func lastTrace(ctx context.Context, v *view, a *struct {
 	return out, err
 }
 
-// recorded is an observer that keeps what it is told beside telling another one.
+// recorded is an observer that records events and passes them on.
 func recorded(into *trace.Run, o core.Observer) core.Observer {
 	return func(e core.Event) {
 		*into = append(*into, e)

@@ -10,19 +10,19 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// state is how far a session has come.
+// state is the phase of a session.
 type state int
 
 // The states of a session, in order.
 const (
-	stateNew         state = iota // nothing but initialize and exit is heard
+	stateNew         state = iota // only initialize and exit are accepted
 	stateInitialized              // initialize was answered
 	stateRunning                  // initialized came
-	stateShutDown                 // nothing but exit is heard
+	stateShutDown                 // only exit is accepted
 )
 
-// admit says whether a request may run in the state of the session, and takes the
-// steps that initialize and shutdown are.
+// admit decides whether a request may run in the session's state, and makes the
+// transitions of initialize and shutdown.
 func (s *Server) admit(method string) error {
 	s.stateMu.Lock()
 	defer s.stateMu.Unlock()
@@ -32,7 +32,7 @@ func (s *Server) admit(method string) error {
 	case method == protocol.MethodInitialize && s.state != stateNew:
 		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was initialized before"}
 	case method == protocol.MethodInitialize:
-		return nil // it moves on only if its parameters can be read
+		return nil // the state changes only if its parameters can be decoded
 	case s.state == stateNew:
 		return &rpc.Error{Code: rpc.CodeServerNotInitialized, Message: "the server was not initialized"}
 	case method == protocol.MethodShutdown:
@@ -41,7 +41,7 @@ func (s *Server) admit(method string) error {
 	return nil
 }
 
-// hears reports whether a notification is heard in the state of the session.
+// hears reports whether a notification is accepted in the session's state.
 func (s *Server) hears() bool {
 	s.stateMu.Lock()
 	defer s.stateMu.Unlock()
@@ -61,7 +61,7 @@ func (s *Server) moveTo(next state) {
 	s.state = next
 }
 
-// run moves on to the running session; false if it runs already.
+// run changes to the running state; false if it is running already.
 func (s *Server) run() bool {
 	s.stateMu.Lock()
 	defer s.stateMu.Unlock()
@@ -81,8 +81,8 @@ func (s *Server) exitCode() int {
 	return 1
 }
 
-// initialize reads what the client is and answers what the server can do. It runs
-// on the read loop, so that the next message already finds the session begun.
+// initialize reads the client's capabilities and answers with the server's. It runs on
+// the read loop, so that the next message finds the new state.
 func initialize(_ context.Context, s *Server, raw json.RawMessage) (rpc.Run, error) {
 	var p protocol.InitializeParams
 	if err := decode(raw, &p); err != nil {
@@ -106,7 +106,7 @@ func initialize(_ context.Context, s *Server, raw json.RawMessage) (rpc.Run, err
 		s.parent = int(*p.ProcessID)
 	}
 	if s.parent > 0 && !alive(s.parent) {
-		s.parent = 0 // it is one of another machine or container
+		s.parent = 0 // a process on another machine or in a container
 	}
 	result := &protocol.InitializeResult{
 		Capabilities: s.capabilities(),
@@ -115,11 +115,11 @@ func initialize(_ context.Context, s *Server, raw json.RawMessage) (rpc.Run, err
 	return func(context.Context) (any, error) { return result, nil }, nil
 }
 
-// initialized begins what needs the client: settings, registrations, diagnostics,
-// and the watch over its process and the library.
+// initialized starts what needs the client: settings, registrations, diagnostics, and
+// watching its process and the library.
 func initialized(ctx context.Context, s *Server, _ json.RawMessage) {
 	if !s.run() {
-		return // said twice
+		return // sent twice
 	}
 	s.tellNotices()
 	s.goBackground(ctx, "initialized", func(ctx context.Context) {
@@ -132,7 +132,7 @@ func initialized(ctx context.Context, s *Server, _ json.RawMessage) {
 	s.goBackground(ctx, "watch", s.watch)
 }
 
-// reportLibrary tells the person if there is nothing to answer from.
+// reportLibrary shows a message if there is nothing to answer from.
 func (s *Server) reportLibrary(ctx context.Context) {
 	select {
 	case <-s.loaded:
@@ -144,20 +144,20 @@ func (s *Server) reportLibrary(ctx context.Context) {
 	}
 }
 
-// shutdown has nothing left to do: admit has taken the step.
+// shutdown has nothing left to do: admit has changed the state.
 func shutdown(context.Context, *Server, json.RawMessage) (rpc.Run, error) {
 	return func(context.Context) (any, error) { return nil, nil }, nil
 }
 
-// leave ends the process, whatever state the session is in.
+// leave ends the process, in any state.
 func (s *Server) leave() {
 	select {
 	case s.exit <- s.exitCode():
-	default: // asked twice
+	default: // requested twice
 	}
 }
 
-// alive reports whether a process exists, as far as that can be seen from here.
+// alive reports whether a process exists, as far as can be seen from here.
 func alive(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

@@ -8,21 +8,20 @@ import (
 	"github.com/pqcite/pqcite/citations"
 )
 
-// maxInstead bounds what is offered in the place of a citation that does not hold: more
-// can't be told apart in a menu.
+// maxInstead bounds the suggestions for a wrong citation: a menu with more is
+// unreadable.
 const maxInstead = 3
 
-// instead lists what may be meant by a citation, the likeliest first: what is called as the
-// text says; a neighbour by number, as when a document was numbered anew or somebody
-// counted from zero; a number that becomes this one by a slip of the finger; and then
-// what comes near.
+// instead lists what a citation may mean, the likeliest first: anchors with the name in
+// the text; a neighbouring number, as after renumbering or counting from zero; a number
+// one typing slip away; and then what is similar.
 func instead(o *citations.Occurrence) []citations.Target {
 	var first, then []citations.Target
 	for _, t := range o.Nearest {
 		switch {
 		case t.Anchor == nil:
 		case o.Beside != "" || neighbours(o.Number, t.Anchor.Number):
-			first = append(first, t) // by title, where there is one to go by
+			first = append(first, t) // by title, if there is one
 		default:
 			then = append(then, t)
 		}
@@ -46,8 +45,8 @@ func neighbours(a, b string) bool {
 	return err == nil && failed == nil && a[:i] == b[:j] && (m-n == 1 || n-m == 1)
 }
 
-// meantBySlip are the anchors of the citation's document and kind whose number is one
-// slip away, where there is none with that number.
+// meantBySlip are the anchors of the citation's document and kind that are one typing
+// slip away, if none has its number.
 func meantBySlip(o *citations.Occurrence) []citations.Target {
 	d := o.Target.Document
 	if d == nil || o.Number == "" || o.Status != citations.Dangling {
@@ -64,8 +63,8 @@ func meantBySlip(o *citations.Occurrence) []citations.Target {
 	return out
 }
 
-// slips are the numbers of which a number is a slip: a key that was hit twice, two that
-// were exchanged, a point that was left out, or one that is too many.
+// slips are the numbers that a typing slip turns into this one: a doubled key, two
+// exchanged digits, a missing point, or a superfluous one.
 func slips(number string) []string {
 	var doubled, swapped, joined, parted []string
 	for i := 1; i < len(number); i++ {

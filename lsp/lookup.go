@@ -11,8 +11,8 @@ import (
 	"github.com/pqcite/pqcite/lsp/markdown"
 )
 
-// lookups offer ways from what stands at a place to what the standard says of it,
-// and what the standard says to the place.
+// lookups offer ways from a place to what the standard says of it, and insertions of
+// what the standard says.
 func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
 	c, ok := v.cardAt(k, at.Start)
 	if !ok || c.DocID == "" || automatic && c.Subject != card.OfReference {
@@ -38,7 +38,7 @@ func (v *view) lookups(k *knowledge, at core.Span, automatic bool) []action {
 	return all
 }
 
-// question asks for what a card is about.
+// question asks about the subject of a card.
 func question(c *card.Card, name string) string {
 	heading, _, _ := strings.Cut(c.Heading, " — ")
 	switch {
@@ -50,8 +50,8 @@ func question(c *card.Card, name string) string {
 	return "What does " + name + " say?"
 }
 
-// cite puts a citation behind the word that it is of; in code, where a word can't
-// stand, in a comment above.
+// cite inserts a citation after the word that it belongs to; in code outside comments,
+// in a comment above.
 func (v *view) cite(c *card.Card, name string) []change {
 	if inProse(v.doc, c.Span.Start) {
 		return []change{{core.Span{Start: c.Span.End, End: c.Span.End}, " (" + name + ")"}}
@@ -61,15 +61,15 @@ func (v *view) cite(c *card.Card, name string) []change {
 	return []change{{core.Span{Start: line.Start, End: line.Start}, indent + mark + " " + name + "\n"}}
 }
 
-// line is the line of an offset, and what it is indented by.
+// line is the line of an offset, and its indentation.
 func (v *view) line(offset int) (line core.Span, indent string) {
 	line = v.doc.text.Line(v.doc.text.LineAt(offset))
 	content := v.written(line)
 	return line, content[:len(content)-len(strings.TrimLeft(content, " \t"))]
 }
 
-// quotable reports whether a quote can be put above a place: lines of a comment can't
-// stand inside a block comment or a string.
+// quotable reports whether a quote can be inserted above a place: comment lines cannot
+// go inside a block comment or a string.
 func (v *view) quotable(offset int) bool {
 	if v.doc.lang.Comment() == "" {
 		return true // text
@@ -78,9 +78,9 @@ func (v *view) quotable(offset int) bool {
 	return strings.HasPrefix(v.written(line)[len(indent):], v.doc.lang.Comment()) || !inProse(v.doc, line.Start+len(indent))
 }
 
-// quote puts the standard's words above a place: in text as a quoted paragraph, in
-// code in the form that checks of specifications read, the address behind "//=" and
-// the words behind "//#".
+// quote inserts the standard's words above a place: in text as a quoted paragraph, in
+// code in the form that specification checkers read, the address after "//=" and the
+// words after "//#".
 func (v *view) quote(k *knowledge, c *card.Card, offset int) []change {
 	line, indent := v.line(offset)
 	d := k.lib.Document(c.DocID)
@@ -95,8 +95,8 @@ func (v *view) quote(k *knowledge, c *card.Card, offset int) []change {
 	return []change{{core.Span{Start: line.Start, End: line.Start}, strings.Join(lines, "\n") + "\n"}}
 }
 
-// address is the address of an anchor: of the document, with the anchor as its
-// fragment. What has no address is cited by its name.
+// address is the address of an anchor: the document's with the anchor as its fragment.
+// Anchors without an address are cited by name.
 func address(d *core.Document, c *card.Card) string {
 	switch {
 	case d.URL == "":
@@ -107,15 +107,15 @@ func address(d *core.Document, c *card.Card) string {
 	return d.URL + "#" + c.Anchor
 }
 
-// Bounds of a quote: sentences are taken as long as they fit in maxQuote bytes, the
-// first in any case; of a box or table the first lines.
+// Bounds of a quote: sentences as long as they fit in maxQuote bytes, the first in any
+// case; of a box or table the first lines.
 const (
 	maxQuote      = 400
 	maxQuoteLines = 12
 )
 
-// quoted are the lines that quote the passage of a card: those of a box or table as
-// they stand, else its first sentences.
+// quoted are the lines that quote the passage of a card: lines of a box or table,
+// otherwise its first sentences.
 func quoted(c *card.Card, mark string) []string {
 	if !markdown.SetAsIs(c.Anchor) {
 		return wrapped(firstSentences(c.Text), mark)

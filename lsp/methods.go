@@ -10,13 +10,13 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// method takes a request in its order, and returns the rest of it.
+// method takes a request in order, and returns the rest of its work.
 type method func(ctx context.Context, s *Server, params json.RawMessage) (rpc.Run, error)
 
 // requests are the requests that the server answers.
 var requests map[string]method
 
-// Set at start, since commands lead back to it.
+// Set at start, since commands refer to it.
 func init() {
 	requests = map[string]method{
 		protocol.MethodInitialize: initialize,
@@ -44,8 +44,8 @@ func init() {
 	}
 }
 
-// notifications are the notifications that the server hears, each handled before
-// the next message is read.
+// notifications are the accepted notifications, each handled before the next message is
+// read.
 var notifications = map[string]func(ctx context.Context, s *Server, params json.RawMessage){
 	protocol.MethodInitialized:                        initialized,
 	protocol.MethodTextDocumentDidOpen:                didOpen,
@@ -70,8 +70,8 @@ func (s *Server) Request(ctx context.Context, name string, params json.RawMessag
 	return m(ctx, s, params)
 }
 
-// Notification handles a notification. What is unknown is dropped, as the protocol
-// wants.
+// Notification handles a notification. Unknown ones are dropped, as the protocol
+// requires.
 func (s *Server) Notification(ctx context.Context, name string, params json.RawMessage) {
 	if name == protocol.MethodExit {
 		s.leave()

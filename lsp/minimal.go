@@ -6,8 +6,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// minimal reads parameters of initialize of which some part is not as the protocol
-// has it: what can't be read was not said, the rest counts.
+// minimal decodes parameters of initialize that are partly invalid: invalid parts count
+// as missing, the rest is used.
 func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
 	var p protocol.InitializeParams
 	var parts map[string]json.RawMessage
@@ -29,8 +29,8 @@ func minimal(raw json.RawMessage) (protocol.InitializeParams, error) {
 	return p, nil
 }
 
-// sound leaves out the members of an object that can't be read alone; of those that
-// can't, as deep as is said, their own members that can are kept.
+// sound removes the members of an object that cannot be decoded by themselves; of
+// those, down to a depth, it keeps their own decodable members.
 func sound(object json.RawMessage, depth int, readable func(part []byte) bool) json.RawMessage {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(object, &members) != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// about makes a method of a handler of requests about a document. One about a
-// document that is not open is answered with null: an editor may ask late.
+// about turns a handler of requests about a document into a method. For a document that
+// is not open the answer is null: an editor may ask late.
 func about[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
 	return aboutAny(which, func(ctx context.Context, v *view, p *P) (any, error) {
 		if v.doc == nil {
@@ -21,8 +21,8 @@ func about[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P
 	})
 }
 
-// aboutAny is about for a request that has another answer than null for a document
-// that is not open: the view has none then.
+// aboutAny is about for requests whose answer for a document that is not open is not
+// null: the view has no document then.
 func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view, *P) (R, error)) method {
 	return func(ctx context.Context, s *Server, raw json.RawMessage) (rpc.Run, error) {
 		p := new(P)
@@ -35,20 +35,20 @@ func aboutAny[P, R any](which func(*P) uri.URI, run func(context.Context, *view,
 		}
 		if token := tokenOf(p); token != nil {
 			v.work = s.works.open(token)
-			// The context ends with the request, also with one that is never run.
+			// The context ends with the request, even one that never runs.
 			context.AfterFunc(ctx, func() { s.works.remove(token, v.work) })
 		}
 		return func(ctx context.Context) (any, error) { return run(ctx, v, p) }, nil
 	}
 }
 
-// general makes a method of a handler of requests about no document.
+// general turns a handler of requests about no document into a method.
 func general[P, R any](run func(context.Context, *view, *P) (R, error)) method {
 	return aboutAny(func(*P) uri.URI { return "" }, run)
 }
 
-// tokenOf is where a client wants to be told how far a long request is; nil for nowhere.
-// A token must be known as soon as the request is: the next message may cancel it.
+// tokenOf is the client's token for the progress of a long request; nil for none. It
+// must be known as soon as the request is: the next message may cancel it.
 func tokenOf(params any) protocol.ProgressToken {
 	switch p := params.(type) {
 	case *protocol.ExecuteCommandParams:

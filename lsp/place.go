@@ -17,15 +17,15 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// place is where an anchor stands in a text that the client can open.
+// place is where an anchor is in a text that the client can open.
 type place struct {
 	uri   uri.URI
-	whole protocol.Range // all that the anchor covers
+	whole protocol.Range // everything that the anchor covers
 	line  protocol.Range // its first line
 }
 
-// place returns where an anchor of a document stands; for an empty id where the
-// document begins. ok is false where the library has no such document.
+// place returns the place of an anchor; for an empty id the start of the document. ok
+// is false if the library has no such document.
 func (v *view) place(k *knowledge, docID, anchor string) (p place, ok bool, err error) {
 	s := k.standard(docID)
 	if s == nil || anchor != "" && s.doc.Anchor(anchor) == nil {
@@ -46,8 +46,8 @@ func (v *view) rangeIn(s *standard, at core.Span) protocol.Range {
 	return wire(s.text.Range(at, v.client.encoding))
 }
 
-// provide returns the address of a document's text: one that the client asks us
-// for, or a file.
+// provide returns the address of a document's text: one that the client requests from
+// us, or a file.
 func (v *view) provide(k *knowledge, s *standard) (uri.URI, error) {
 	if v.client.contentScheme {
 		return uri.URI(standardURI(s.doc.ID)), nil
@@ -59,8 +59,8 @@ func (v *view) provide(k *knowledge, s *standard) (uri.URI, error) {
 // readOnly are the permissions of files that the server provides.
 const readOnly = 0o444
 
-// file returns the address of a read-only file with a content, which it writes if
-// there is none. A file that this server has not written or read yet is read.
+// file returns the address of a read-only file with a content, and writes it if
+// necessary. A file that this server has neither written nor read yet is read.
 func (s *Server) file(name, content string) (uri.URI, error) {
 	fail := func(err error) (uri.URI, error) {
 		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: "provide the text: " + plainly(err)}
@@ -81,8 +81,8 @@ func (s *Server) file(name, content string) (uri.URI, error) {
 	return uri.File(name), nil
 }
 
-// write writes a read-only file below the cache, and through no symbolic link in it: the
-// cache is the one folder that this server writes to, and lies in the library's.
+// write writes a read-only file below the cache, never through a symbolic link: the
+// cache is the only folder that this server writes to, and it is inside the library's.
 func (s *Server) write(name, content string) error {
 	library := filepath.Dir(filepath.Dir(s.config.Cache))
 	inside, err := filepath.Rel(library, name)
@@ -95,8 +95,8 @@ func (s *Server) write(name, content string) error {
 	return atomicfile.WriteWithin(library, inside, readOnly, []byte(content))
 }
 
-// holds reports whether a file has a content. One that was found to have it once is
-// known by its size and time.
+// holds reports whether a file has a content. After it has been checked once, its size
+// and time identify it.
 func (s *Server) holds(name, content string) (bool, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Size() != int64(len(content)) {
@@ -113,7 +113,7 @@ func (s *Server) holds(name, content string) (bool, error) {
 	return true, nil
 }
 
-// content serves the server's own documents to clients that ask for them.
+// content serves the server's own documents to clients that request them.
 func content(ctx context.Context, v *view, p *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
 	folder, name, ok := providedName(string(p.URI))
 	if !ok {

@@ -13,20 +13,20 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// progress tells a client how far a long request is. One that nobody listens to
-// does nothing. It is used by one goroutine.
+// progress reports to a client how far a long request is. Without a listener it does
+// nothing. It is used by one goroutine.
 type progress struct {
 	ctx    context.Context // ends when the person cancels the progress
 	server *Server
-	token  protocol.ProgressToken // nil if nobody listens
+	token  protocol.ProgressToken // nil without a listener
 	stop   context.CancelFunc
-	own    *work // that the token stands for, if it is the server's own
-	placed bool  // among the long requests
+	own    *work // of the token, if it is the server's own
+	placed bool  // has a slot among the long requests
 	done   bool
 }
 
-// works are the requests whose progress is shown, or soon will be, by the token: one
-// that came with the request, or one of the server's own. So a person can cancel them.
+// works are the requests whose progress is shown, or soon will be, by token: one that
+// came with the request, or one of the server's. It allows a person to cancel them.
 type works struct {
 	last atomic.Int64
 
@@ -34,13 +34,13 @@ type works struct {
 	all map[protocol.ProgressToken]*work // guarded by mu
 }
 
-// work is what a token stands for.
+// work is the request of a token.
 type work struct {
 	ctx  context.Context // ends when the person cancels
 	stop context.CancelFunc
 }
 
-// open makes a token known, before the client can name it again. It must be removed.
+// open registers a token before the client can name it again. It must be removed.
 func (w *works) open(token protocol.ProgressToken) *work {
 	opened := new(work)
 	opened.ctx, opened.stop = context.WithCancel(context.Background())
@@ -63,7 +63,7 @@ func (w *works) remove(token protocol.ProgressToken, opened *work) {
 	}
 }
 
-// cancel ends what a token stands for; an unknown one stands for nothing.
+// cancel ends the request of a token; an unknown token is ignored.
 func (w *works) cancel(token protocol.ProgressToken) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,15 +72,14 @@ func (w *works) cancel(token protocol.ProgressToken) {
 	}
 }
 
-// createTime bounds how long a client may take to agree to a progress.
+// createTime bounds how long a client may take to accept a progress.
 const createTime = 5 * time.Second
 
-// maxWorks is how many long requests work at once; others wait.
+// maxWorks is how many long requests run at once; others wait.
 const maxWorks = 4
 
-// begin starts to tell, when there is a place among the long requests. With a token
-// of the request it is told there, else through one of our own, if the client has a
-// place for it.
+// begin starts to report once there is a slot among the long requests: with the
+// request's token, or with one of our own if the client supports that.
 func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title string) *progress {
 	rpc.Detach(ctx)
 	p := &progress{server: v.server, token: token}
@@ -91,7 +90,7 @@ func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title st
 	select {
 	case v.server.places <- struct{}{}:
 		p.placed = true
-	case <-p.ctx.Done(): // what follows will see it
+	case <-p.ctx.Done(): // later steps will notice
 	}
 	if token == nil && v.client.progress {
 		p.create()
@@ -102,7 +101,7 @@ func (v *view) begin(ctx context.Context, token protocol.ProgressToken, title st
 	return p
 }
 
-// create asks the client for a place to tell.
+// create asks the client to show a progress.
 func (p *progress) create() {
 	w := &p.server.works
 	token := protocol.String(fmt.Sprintf("pqcite-%d", w.last.Add(1)))
@@ -119,14 +118,14 @@ func (p *progress) create() {
 	p.token, p.own = token, opened
 }
 
-// report tells how far it is.
+// report says how far it is.
 func (p *progress) report(message string) {
 	if p.token != nil && !p.done {
 		p.send(&protocol.WorkDoneProgressReport{Kind: "report", Message: &message, Cancellable: new(true)})
 	}
 }
 
-// end tells that it is over. Only the first call does.
+// end says that it is over. Only the first call does.
 func (p *progress) end() {
 	p.stop()
 	if p.done {
@@ -144,8 +143,8 @@ func (p *progress) end() {
 	}
 }
 
-// failed is the error of a request that has ended with one: it tells what the person
-// has stopped from what went wrong. The context is that of the request.
+// failed is the error of a request that ended with one: it distinguishes what the
+// person cancelled from what went wrong. The context is the request's.
 func (p *progress) failed(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:

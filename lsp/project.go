@@ -15,27 +15,27 @@ import (
 	"github.com/pqcite/pqcite/settings"
 )
 
-// projects are the settings of the folders that documents lie in, as they were read
-// last. What a project's file sets wins over the editor's settings: the editor shows
-// what a check of the project fails on.
+// projects are the settings of the folders that contain documents, as last read. A
+// project's file overrides the editor's settings: the editor shows what a check of the
+// project fails on.
 type projects struct {
 	mu       sync.Mutex
 	byFolder map[string]*project
 }
 
-// project is what is set for a folder. It does not change but for what is made when it
-// is first asked for.
+// project is the settings of a folder. It is immutable except for what is derived when
+// first needed.
 type project struct {
 	folder string
-	files  []stamped // that it was made of; those that were not there too
+	files  []stamped // that it was read from, including missing ones
 
 	mu     sync.Mutex
-	editor *citations.RuleSeverities // that check was made for; guarded by mu
+	editor *citations.RuleSeverities // that check was derived for; guarded by mu
 	check  settings.Check            // guarded by mu
-	known  *citations.Baseline       // guarded by mu; nil until asked for
+	known  *citations.Baseline       // guarded by mu; nil until needed
 }
 
-// stamped is a file as it was, to tell whether it has changed.
+// stamped is the state of a file, to detect changes.
 type stamped struct{ name, stamp string }
 
 func stamp(name string) stamped {
@@ -46,7 +46,7 @@ func stamp(name string) stamped {
 	return stamped{name, fmt.Sprint(info.ModTime().UnixNano(), info.Size())}
 }
 
-// settingsFile is the project's file of a folder; "" if there is none.
+// settingsFile is the project's file for a folder; "" if there is none.
 func settingsFile(folder string) string {
 	file, err := settings.Find(folder)
 	if err != nil {
@@ -55,8 +55,8 @@ func settingsFile(folder string) string {
 	return file
 }
 
-// folderOf is the folder of the workspace that a file lies in, the innermost one, else
-// the file's own; "" for what is no file.
+// folderOf is the innermost workspace folder that contains a file, otherwise the file's
+// own; "" for anything but files.
 func (s *Server) folderOf(path string) string {
 	if path == "" {
 		return ""
@@ -109,7 +109,7 @@ func (p *project) stale() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.editor == nil {
-		return false // nobody has asked for it
+		return false // not needed yet
 	}
 	if len(p.files) == 0 || p.files[0].name != settingsFile(p.folder) {
 		return true
@@ -122,8 +122,8 @@ func (p *project) stale() bool {
 	return false
 }
 
-// checkFor is what the project sets over an editor's severities. The error joins one for
-// each mistake, and is told once.
+// checkFor is the project's settings over an editor's severities. The error joins all
+// mistakes, and is returned once.
 func (p *project) checkFor(editor citations.RuleSeverities) (settings.Check, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -133,7 +133,7 @@ func (p *project) checkFor(editor citations.RuleSeverities) (settings.Check, err
 	s := settings.Default()
 	s.Check.Rules = editor
 	file := settingsFile(p.folder)
-	p.files = []stamped{stamp(file)} // before it is read, so that no change is missed
+	p.files = []stamped{stamp(file)} // before reading, so that no change is missed
 	err := s.Add(settings.Sources{Project: file, Env: os.Environ(), Dir: p.folder})
 	if s.Check.Baseline != "" {
 		p.files = append(p.files, stamp(s.Check.Baseline))
@@ -143,7 +143,7 @@ func (p *project) checkFor(editor citations.RuleSeverities) (settings.Check, err
 }
 
 // knownOf are the known findings of a file. The error says why there are none, and is
-// told once.
+// returned once.
 func (p *project) knownOf(path string) (citations.KnownFindings, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -161,7 +161,7 @@ func (p *project) knownOf(path string) (citations.KnownFindings, error) {
 	return p.known.Of(filepath.ToSlash(rel)), err
 }
 
-// readBaseline reads a file of known findings; one that can't be read has none.
+// readBaseline reads a baseline; an unreadable one is empty.
 func readBaseline(name string) (*citations.Baseline, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -183,10 +183,10 @@ func readBaseline(name string) (*citations.Baseline, error) {
 type ruling struct {
 	severities citations.RuleSeverities
 	excluded   bool
-	known      citations.KnownFindings // of the baseline; to be cloned by who takes from it
+	known      citations.KnownFindings // of the baseline; users that consume findings clone it
 }
 
-// ruling reads what the project of the document sets, once for a view. Mistakes are
+// ruling reads the project's settings for the document, once per view. Mistakes are
 // shown to the person.
 func (v *view) ruling() *ruling {
 	if v.rules != nil {
@@ -210,13 +210,13 @@ func (v *view) ruling() *ruling {
 	return v.rules
 }
 
-// of is the view of another document.
+// of is the same view for another document.
 func (v *view) of(d *document) *view {
 	return &view{server: v.server, client: v.client, settings: v.settings, doc: d, ready: v.ready}
 }
 
-// breaches are what is reported of the view's document: what breaks a rule that is not
-// off, is ignored by no comment and is not known. Comments that ignore nothing come last.
+// breaches are what is reported of the view's document: breaches of rules that are not
+// off, neither ignored by a comment nor known. Comments that ignore nothing come last.
 func (v *view) breaches(k *knowledge) iter.Seq[citations.Breach] {
 	return func(yield func(citations.Breach) bool) {
 		found := v.doc.references(k)
@@ -233,8 +233,8 @@ func (v *view) breaches(k *knowledge) iter.Seq[citations.Breach] {
 	}
 }
 
-// reported are those of some occurrences of the document that are reported, in their
-// order.
+// reported are the breaches among some occurrences of the document that are reported,
+// in order.
 func (v *view) reported(k *knowledge, some iter.Seq[citations.Occurrence]) iter.Seq[citations.Breach] {
 	return func(yield func(citations.Breach) bool) {
 		s := citations.NewSifter(v.doc.references(k).ignores, &v.ruling().severities)
@@ -242,8 +242,8 @@ func (v *view) reported(k *knowledge, some iter.Seq[citations.Occurrence]) iter.
 	}
 }
 
-// sift yields what is reported of some occurrences; false if nobody wants more. Only
-// what breaks a rule is kept: there may be 100,000 others.
+// sift yields the reported breaches among some occurrences; false if the consumer has
+// stopped. Only breaches are kept: there may be 100,000 other occurrences.
 func (v *view) sift(s *citations.Sifter, some iter.Seq[citations.Occurrence], known citations.KnownFindings, yield func(citations.Breach) bool) bool {
 	for o := range some {
 		if o.Rule() == "" {
@@ -257,7 +257,7 @@ func (v *view) sift(s *citations.Sifter, some iter.Seq[citations.Occurrence], kn
 	return true
 }
 
-// taking are the known findings of the document, to take from.
+// taking are the known findings of the document, to be consumed.
 func (v *view) taking() citations.KnownFindings {
 	known := make(citations.KnownFindings, len(v.ruling().known))
 	for f, count := range v.ruling().known {
@@ -266,7 +266,7 @@ func (v *view) taking() citations.KnownFindings {
 	return known
 }
 
-// reports reports whether a breach is told to the person.
+// reports decides whether a breach is shown to the person.
 func (v *view) reports(b *citations.Breach, known citations.KnownFindings) bool {
 	if v.ruling().excluded || b.Ignored != nil {
 		return false

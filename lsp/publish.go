@@ -9,15 +9,14 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// publisher decides when a document's diagnostics are looked for. Of several asks
-// for one document the last counts: what is published is of the document as it then
-// is.
+// publisher schedules diagnostics. Of several requests for one document the last
+// counts: what is published is about the document at that time.
 type publisher struct {
 	mu   sync.Mutex
 	due  map[uri.URI]time.Time // guarded by mu
 	wake chan struct{}
-	// sending is held while diagnostics are sent, so that none can follow the
-	// message that clears them.
+	// sending is held while diagnostics are sent, so that none can follow the message
+	// that clears them.
 	sending sync.Mutex
 }
 
@@ -25,8 +24,8 @@ func (p *publisher) init() {
 	p.due, p.wake = make(map[uri.URI]time.Time), make(chan struct{}, 1)
 }
 
-// ask wants a document looked at after a time. Asked again before then, it waits
-// anew: a person is typing.
+// ask schedules a document after a time. Another request before then starts the wait
+// again: a person is typing.
 func (p *publisher) ask(of uri.URI, after time.Duration) {
 	p.mu.Lock()
 	p.due[of] = time.Now().Add(after)
@@ -37,7 +36,7 @@ func (p *publisher) ask(of uri.URI, after time.Duration) {
 	}
 }
 
-// next takes a document that is due, or says how long until one is.
+// next takes a document that is due, or returns how long until one is.
 func (p *publisher) next(now time.Time) (of uri.URI, wait time.Duration, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,13 +52,12 @@ func (p *publisher) next(now time.Time) (of uri.URI, wait time.Duration, ok bool
 	return "", wait, false
 }
 
-// settleTime is how long diagnostics wait for a client that was asked for its
-// settings.
+// settleTime is how long diagnostics wait for the client's settings.
 const settleTime = 2 * time.Second
 
-// publish sends diagnostics as they fall due, until the server ends. It begins when
-// the library is open and the settings are known, so that nothing is shown that a
-// person has switched off.
+// publish sends diagnostics as they fall due, until the server ends. It starts when the
+// library is open and the settings are known, so that nothing is shown that is switched
+// off.
 func (s *Server) publish(ctx context.Context) {
 	select {
 	case <-s.loaded:
@@ -90,8 +88,8 @@ func (s *Server) publish(ctx context.Context) {
 	}
 }
 
-// publishDocument looks for the diagnostics of a document and sends them, unless
-// it has changed or was closed in the meantime: then they are of no more use.
+// publishDocument computes the diagnostics of a document and sends them, unless it has
+// changed or was closed meanwhile.
 func (s *Server) publishDocument(raw uri.URI) {
 	key := keyOf(string(raw))
 	v := s.view(key)
@@ -107,7 +105,7 @@ func (s *Server) publishDocument(raw uri.URI) {
 	}
 }
 
-// send publishes the diagnostics of an address, to a client that takes them so.
+// send publishes the diagnostics of an address, unless the client pulls them.
 func (s *Server) send(raw uri.URI, version protocol.Optional[int32], found []protocol.Diagnostic) {
 	if s.client.pullOnly {
 		return
@@ -121,7 +119,7 @@ func (s *Server) send(raw uri.URI, version protocol.Optional[int32], found []pro
 	}
 }
 
-// clear takes back what was published of an address.
+// clear withdraws what was published for an address.
 func (s *Server) clear(raw uri.URI) {
 	if s.client.pull && !s.tree.told(keyOf(string(raw))) {
 		return

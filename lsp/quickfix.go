@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// quickFixes offer what may be meant by the wrong citations at a span.
+// quickFixes offer what the wrong citations at a span may mean.
 func (v *view) quickFixes(k *knowledge, at core.Span) []action {
 	var all []action
 	for b := range v.reported(k, slices.Values(v.doc.references(k).Within(at))) {
@@ -28,8 +28,8 @@ func (v *view) quickFixes(k *knowledge, at core.Span) []action {
 	return all
 }
 
-// likelier puts what is certain before what is a guess, and what mends an error before
-// what mends less.
+// likelier puts certain fixes before guesses, and fixes of errors before those of
+// lesser findings.
 func likelier(a, b action) int {
 	certain := func(x action) int {
 		if x.preferred {
@@ -64,7 +64,7 @@ func (v *view) fixesOf(o *citations.Occurrence) []action {
 	return all
 }
 
-// corrected is what a citation is after its correction, with what that is called.
+// corrected is a citation after its correction, with the title.
 func (v *view) corrected(o *citations.Occurrence) string {
 	if len(o.Nearest) > 0 && o.Nearest[0].Anchor != nil && o.Nearest[0].Anchor.Number == o.Fix.Text {
 		return o.Nearest[0].Title()
@@ -72,8 +72,8 @@ func (v *view) corrected(o *citations.Occurrence) string {
 	return o.Fix.Text
 }
 
-// citeInstead puts another anchor in the place of one that does not exist: its number
-// where the kind and the document stay, else the citation as a whole.
+// citeInstead replaces an anchor that does not exist by another: the number if kind and
+// document stay, otherwise the whole citation.
 func (v *view) citeInstead(o *citations.Occurrence, t citations.Target) (action, bool) {
 	if t.Anchor == nil {
 		return action{}, false
@@ -91,8 +91,8 @@ func (v *view) citeInstead(o *citations.Occurrence, t citations.Target) (action,
 	return action{title: "Cite " + t.Title(), edit: func() []change { return []change{c} }}, true
 }
 
-// requote puts the document's words in the place of a quote, in lines that begin as
-// those of the quote do.
+// requote replaces a quote by the document's words, in lines that start like the
+// quote's.
 func (v *view) requote(o *citations.Occurrence) []change {
 	content := v.doc.text.String()
 	line := v.doc.text.Line(v.doc.text.LineAt(o.Span.Start))
@@ -101,10 +101,10 @@ func (v *view) requote(o *citations.Occurrence) []change {
 	return []change{{core.Span{Start: line.Start, End: end}, strings.Join(wrapped(o.Exact, mark), "\n")}}
 }
 
-// quoteWidth is how long the words of a quote's line are.
+// quoteWidth is the width of the words in a quote's line.
 const quoteWidth = 76
 
-// wrapped sets words in lines that begin with a mark.
+// wrapped wraps words into lines that start with a mark.
 func wrapped(words, mark string) []string {
 	var lines []string
 	line := mark
@@ -118,8 +118,7 @@ func wrapped(words, mark string) []string {
 	return append(lines, strings.TrimRight(line, " "))
 }
 
-// fixAll makes all corrections of the document that are certain; nil if there are
-// none.
+// fixAll makes all certain corrections of the document; nil if there are none.
 func (v *view) fixAll(k *knowledge) *action {
 	var all []change
 	end := 0

@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// references are the places of the workspace that cite what stands at a position.
+// references are the places of the workspace that cite what is at a position.
 func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	k, err := v.knowledge(ctx)
 	if err != nil {
@@ -47,8 +47,8 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 	return locations, nil
 }
 
-// cites reports whether an occurrence cites an anchor; a whole document is cited by
-// whatever cites a part of it.
+// cites reports whether an occurrence cites an anchor; a citation of any part of a
+// document also cites the document.
 func cites(o *citations.Occurrence, target anchorRef) bool {
 	d, a := o.Target.Document, o.Target.Anchor
 	if d == nil || d.ID != target.Doc || !o.Cites() {

@@ -17,13 +17,13 @@ import (
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
-// Config is what a server is made of.
+// Config configures a server.
 type Config struct {
 	Version string
 	Source  Source
 	Logger  *slog.Logger
-	// Cache is a folder for texts that a client can only open as files. It is made
-	// when it is first needed.
+	// Cache is a folder for texts that a client can open only as files. It is created
+	// when first needed.
 	Cache string
 	// Parent is the process that the server ends with, 0 for none. The client's
 	// initialize may name another.
@@ -31,46 +31,46 @@ type Config struct {
 	Limits rpc.Limits
 }
 
-// Server serves one client. It is made by New and serves once.
+// Server serves one client, once. It is made by New.
 type Server struct {
 	config Config
 	log    *slog.Logger
 	conn   *rpc.Conn
 
-	background sync.WaitGroup  // goroutines of the server's own
-	life       context.Context // of the server; for goroutines that no request owns
+	background sync.WaitGroup  // the server's own goroutines
+	life       context.Context // of the server; for goroutines that belong to no request
 	stop       context.CancelFunc
 
 	stateMu sync.Mutex
 	state   state    // guarded by stateMu
 	notices []string // to be shown when the session runs; guarded by stateMu
-	said    string   // the last of them; guarded by stateMu
+	said    string   // the last message shown; guarded by stateMu
 	client  client   // set by initialize, before anything reads it
 	parent  int      // the process that the server ends with; set by initialize, 0 for none
 	exit    chan int // the exit code, once
 
 	loaded     chan struct{} // closed when the library was opened, or could not be
-	configured chan struct{} // closed when the client has told its settings, or will not
+	configured chan struct{} // closed when the client has sent its settings, or will not
 	library    atomic.Pointer[opened]
 
-	mu           sync.Mutex // guards what follows
+	mu           sync.Mutex // guards the fields below
 	docs         map[uri.URI]*document
 	settings     Settings
-	settingsTurn int // how often they were put into force
+	settingsTurn int // how often settings were applied
 	folders      []protocol.WorkspaceFolder
 	trace        protocol.TraceValue
 
-	provided  sync.Map // by the names of files that have their content: when they were written
+	provided  sync.Map // by name of a file with its content: when it was written
 	publisher publisher
 	answers   answers
 	tree      tree
 	projects  projects
 	works     works
-	places    chan struct{} // of long requests
+	places    chan struct{} // slots of long requests
 	lastRun   lastRun
 }
 
-// opened is a library that was opened, or why it was not.
+// opened is an opened library, or the error.
 type opened struct {
 	knowledge *knowledge
 	err       error
@@ -86,14 +86,14 @@ func New(c Config) *Server {
 	return s
 }
 
-// Bounds of the end: how long the server waits for the next one of the last answers to be
-// found or written, and for all.
+// Bounds of the end: how long the server waits for each of the last answers to be found
+// or written, and for all of them.
 const (
 	drainPause = 2 * time.Second
 	drainTime  = time.Minute
 )
 
-// settle answers what was asked before the end: a client may have sent all it has to say
+// settle answers requests that came before the end: a client may have sent everything
 // at once, and read later.
 func (s *Server) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, drainTime)
@@ -103,8 +103,8 @@ func (s *Server) settle(ctx context.Context) {
 	}
 }
 
-// Serve serves a client until it asks to exit or goes away. It returns the exit
-// code that the protocol wants: 0 after a shutdown, else 1.
+// Serve serves a client until it asks to exit or goes away. It returns the protocol's
+// exit code: 0 after a shutdown, otherwise 1.
 func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	ctx, s.stop = context.WithCancel(ctx)
 	s.life = ctx
@@ -118,7 +118,7 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	select {
 	case code = <-s.exit:
 		s.settle(ctx)
-	case <-s.conn.Done(): // the end of the stream is an exit
+	case <-s.conn.Done(): // the end of the stream means exit
 		code = s.exitCode()
 		s.settle(ctx)
 	case <-ctx.Done():
@@ -131,7 +131,7 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	return code
 }
 
-// errNoLibrary says that the library could not be opened; what it wraps, why.
+// errNoLibrary is for a library that could not be opened; it wraps the reason.
 var errNoLibrary = errors.New("there is no library")
 
 // load opens the library for the first time.
@@ -140,8 +140,7 @@ func (s *Server) load(ctx context.Context) {
 	s.open(ctx)
 }
 
-// open opens the library as it is now. Where that fails and one is open, that one
-// stays.
+// open opens the library as it is now. If that fails and one is open, that one stays.
 func (s *Server) open(ctx context.Context) {
 	lib, err := s.config.Source.Library(ctx)
 	switch {
@@ -157,11 +156,11 @@ func (s *Server) open(ctx context.Context) {
 	}
 }
 
-// current is the library as it was opened last.
+// current is the library that was opened last.
 func (s *Server) current() (*knowledge, error) {
 	o := s.library.Load()
 	switch {
-	case o == nil: // opening it has panicked
+	case o == nil: // opening it panicked
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: errNoLibrary.Error()}
 	case o.err != nil:
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: plainly(o.err)}
@@ -169,15 +168,15 @@ func (s *Server) current() (*knowledge, error) {
 	return o.knowledge, nil
 }
 
-// view is what a request about a document is answered from; about none for an
-// empty address.
+// view is what a request about a document is answered from; about none for an empty
+// address.
 func (s *Server) view(about uri.URI) *view {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &view{server: s, client: &s.client, settings: s.settings, doc: s.docs[about], ready: s.loaded}
 }
 
-// documents returns the open documents in no order.
+// documents returns the open documents in no particular order.
 func (s *Server) documents() []*document {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -188,13 +187,13 @@ func (s *Server) documents() []*document {
 	return all
 }
 
-// goBackground runs what may wait for the client, in a goroutine that ends with the
-// server. A panic in it is logged.
+// goBackground runs a function that may wait for the client in a goroutine that ends
+// with the server. Panics are logged.
 func (s *Server) goBackground(ctx context.Context, what string, f func(context.Context)) {
 	s.background.Go(func() { s.guard(what, func() { f(ctx) }) })
 }
 
-// guard runs f; a panic in it is logged.
+// guard runs f and logs a panic in it.
 func (s *Server) guard(what string, f func()) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -20,7 +20,7 @@ import (
 //go:embed settings.schema.json
 var Schema []byte
 
-// Settings are what a person can set. Their names, as in "pqcite.hover.maxLines",
+// Settings are what a person can configure. Their names, as in "pqcite.hover.maxLines",
 // and defaults are those of Schema.
 type Settings struct {
 	HoverEnabled  bool
@@ -38,7 +38,7 @@ type Settings struct {
 	HintSizes         bool
 }
 
-// setting is one of the settings: where it is kept, and how a value gets there.
+// setting is one of the settings: where it is stored, and how a value is decoded.
 type setting struct {
 	name string // below "pqcite."
 	set  func(*Settings, any) error
@@ -76,10 +76,10 @@ func severity(rule string) func(*Settings, any) error {
 	}
 }
 
-// severityPrefix is what the settings of the rules' severities begin with.
+// severityPrefix is the prefix of the settings of rule severities.
 const severityPrefix = "diagnostics.severity."
 
-// severitySettings are the settings of the rules' severities, in the order of the rules.
+// severitySettings are the settings of rule severities, in the order of the rules.
 func severitySettings() []setting {
 	var out []setting
 	for _, r := range citations.Rules() {
@@ -105,7 +105,7 @@ var settingsTable = slices.Concat([]setting{
 	{"hints.sizes", boolean(func(s *Settings) *bool { return &s.HintSizes })},
 })
 
-// DefaultSettings are the settings of a client that sets none.
+// DefaultSettings are the settings of a client that sends none.
 func DefaultSettings() Settings {
 	return Settings{
 		HoverEnabled: true, HoverMaxLines: 8, HoverLinks: true,
@@ -118,14 +118,13 @@ func DefaultSettings() Settings {
 // ErrSettings is wrapped by the errors about settings.
 var ErrSettings = errors.New("invalid settings")
 
-// ReadSettings reads the value of the section "pqcite" as an editor has it: nested
-// objects, or names with full stops, or both. What can't be read keeps its
-// default, and the error joins one for each such name. Names that begin with
-// "server", "trace" or "vscode" are the client's own.
+// ReadSettings reads the value of the section "pqcite": nested objects, dotted names,
+// or both. Values that cannot be read keep their defaults; the error joins one for
+// each. Names that begin with "server", "trace" or "vscode" are the client's own.
 func ReadSettings(value json.RawMessage) (Settings, error) {
 	s := DefaultSettings()
 	switch string(bytes.TrimSpace(value)) {
-	case "", "null", "[]": // an empty table of Lua is an empty array
+	case "", "null", "[]": // an empty Lua table is an empty array
 		return s, nil
 	}
 	var section map[string]any
@@ -147,8 +146,8 @@ func ReadSettings(value json.RawMessage) (Settings, error) {
 	return s, errors.Join(append(errs, unknown(found)...)...)
 }
 
-// flatten gives nested objects names with full stops. Of a setting that is given
-// twice, the name that sorts last counts.
+// flatten gives nested objects dotted names. Of a setting that is given twice, the name
+// that sorts last counts.
 func flatten(into map[string]any, prefix string, from map[string]any) {
 	for _, k := range slices.Sorted(maps.Keys(from)) {
 		v := from[k]
@@ -160,7 +159,7 @@ func flatten(into map[string]any, prefix string, from map[string]any) {
 	}
 }
 
-// unknown names the settings that there are none of, in order.
+// unknown lists unknown settings, in order.
 func unknown(left map[string]any) []error {
 	var names []string
 	for name := range left {

@@ -10,16 +10,16 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// Scheme is of the documents that the server itself provides: the texts of the
+// Scheme is the scheme of documents that the server itself provides: texts of
 // standards, and answers.
 const Scheme = "pqcite"
 
-// standard is the text of a document as an editor shows it: the text that quotes are
-// quoted from, each page below a line that names it.
+// standard is the text of a document as an editor shows it: the text that quotes come
+// from, each page below a line that names it.
 type standard struct {
 	doc   *core.Document
 	text  *text.Text
-	pages []int // offsets in text at which the pages' own text begins
+	pages []int // offsets in text at which the pages' own text starts
 }
 
 func newStandard(d *core.Document) *standard {
@@ -65,8 +65,8 @@ func pageName(p *core.Page) string {
 	return fmt.Sprintf("PDF page %d · printed %s", p.Number, p.Label)
 }
 
-// span is where a span of the document stands in the text. Spans over several
-// pages take in the lines between them.
+// span is where a span of the document is in the text. Spans over several pages include
+// the lines between them.
 func (s *standard) span(of core.Span) core.Span {
 	last := max(of.Start, of.End-1)
 	return core.Span{Start: s.at(of.Start), End: s.at(last) + of.End - last}
@@ -77,8 +77,8 @@ func (s *standard) at(offset int) int {
 	return s.pages[p.Number-s.doc.Pages[0].Number] + offset - p.Span.Start
 }
 
-// anchor is where an anchor stands in the text: what it covers, and its first line;
-// the whole text and its first line for an empty id.
+// anchor is where an anchor is in the text: what it covers, and its first line; for an
+// empty id the whole text and its first line.
 func (s *standard) anchor(id string) (whole, line core.Span) {
 	whole = core.Span{End: s.text.Len()}
 	if a := s.doc.Anchor(id); a != nil {
@@ -94,8 +94,8 @@ func standardURI(docID string) string { return Scheme + ":/" + url.PathEscape(do
 // answerURI is the address of an answer.
 func answerURI(name string) string { return Scheme + ":/answers/" + url.PathEscape(name) + ".md" }
 
-// providedName splits an address of the server's own documents: the folder,
-// "answers" or none, and the name. ok is false for any other address.
+// providedName splits an address of the server's own documents: the folder, "answers"
+// or none, and the name. ok is false for any other address.
 func providedName(address string) (folder, name string, ok bool) {
 	rest, ok := strings.CutPrefix(address, Scheme+":")
 	if !ok {

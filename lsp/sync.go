@@ -13,9 +13,9 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// opening is what is read of didOpen. The address is taken as the client wrote it,
-// and sent back so: the protocol's type would write it in another way, and some
-// clients then don't know their own document.
+// opening is what we read of didOpen. The address is kept as the client wrote it: the
+// protocol's type would normalise it, and some clients then do not recognise their own
+// document.
 type opening struct {
 	TextDocument struct {
 		URI        string `json:"uri"`
@@ -38,13 +38,13 @@ func didOpen(_ context.Context, s *Server, raw json.RawMessage) {
 	d := newDocument(uri.URI(p.TextDocument.URI), p.TextDocument.LanguageID, p.TextDocument.Version, p.TextDocument.Text)
 	s.put(keyOf(p.TextDocument.URI), d)
 	if s.client.pull {
-		s.clear(d.uri) // what a check has told of the file: from now on the client asks
+		s.clear(d.uri) // what a check has published of the file: from now on the client asks
 	}
 	s.publisher.ask(d.uri, 0)
 }
 
-// keyOf is the address under which a document is kept: as the protocol's types
-// write it, so that they find it.
+// keyOf is the address under which a document is stored: as the protocol's types write
+// it, so that they find it.
 func keyOf(raw string) uri.URI {
 	quoted, err := json.Marshal(raw)
 	if err != nil {
@@ -69,8 +69,8 @@ func (s *Server) document(key uri.URI) *document {
 	return s.docs[key]
 }
 
-// changing is what is read of didChange. A range of null is none: the change is of
-// the whole text.
+// changing is what we read of didChange. A null range means none: the change is the
+// whole text.
 type changing struct {
 	TextDocument struct {
 		URI     string `json:"uri"`
@@ -90,8 +90,8 @@ type position struct {
 	Character uint32 `json:"character"`
 }
 
-// didChange applies changes one after the other, each to the result of the one
-// before. Their order is trusted rather than their versions.
+// didChange applies changes one after the other, each to the result of the one before.
+// Their order is trusted rather than their versions.
 func didChange(_ context.Context, s *Server, raw json.RawMessage) {
 	var p changing
 	if err := json.Unmarshal(raw, &p); err != nil {
@@ -130,7 +130,7 @@ func didSave(_ context.Context, s *Server, raw json.RawMessage) {
 	}
 }
 
-// didClose forgets a document and clears what was said of it.
+// didClose forgets a document and clears its diagnostics.
 func didClose(_ context.Context, s *Server, raw json.RawMessage) {
 	var p struct {
 		TextDocument struct {
@@ -157,7 +157,7 @@ func (s *Server) settingsNow() Settings {
 	return s.settings
 }
 
-// edits brings changes of a document's text into the protocol's form.
+// edits converts changes of a document's text to the protocol's form.
 func (v *view) edits(changes ...change) []protocol.TextEdit {
 	out := make([]protocol.TextEdit, len(changes))
 	for i, c := range changes {

@@ -17,7 +17,7 @@ func setTrace(_ context.Context, s *Server, raw json.RawMessage) {
 	s.trace = p.Value
 }
 
-// logTrace tells a client that wants to know what the server does; the details only
+// logTrace logs for a client that wants to know what the server does; the details only
 // if it wants those too.
 func (s *Server) logTrace(message, verbose string) {
 	s.mu.Lock()

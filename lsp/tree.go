@@ -21,12 +21,12 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// tree is what is known of the files of the workspace. Their citations are read
-// when somebody asks for them, each time: a cache of files that anything may change
-// is worth less than the second that it saves.
+// tree is what is known of the files of the workspace. Their citations are read on each
+// request: a cache of files that anything may change is not worth the second that it
+// saves.
 type tree struct {
 	mu     sync.Mutex
-	marked map[uri.URI]bool // files of which a check has published findings; guarded by mu
+	marked map[uri.URI]bool // files with published findings of a check; guarded by mu
 }
 
 // told reports whether a check has published findings of a file, and forgets it.
@@ -38,15 +38,14 @@ func (t *tree) told(u uri.URI) bool {
 	return was
 }
 
-// mark remembers the files of which a check has published findings.
+// mark remembers the files with published findings.
 func (t *tree) mark(now map[uri.URI]bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.marked = now
 }
 
-// unmark returns the files of which the last check has published findings, and
-// forgets them.
+// unmark returns the files with findings of the last check, and forgets them.
 func (t *tree) unmark() []uri.URI {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -55,20 +54,20 @@ func (t *tree) unmark() []uri.URI {
 	return before
 }
 
-// file is a file of the workspace: the open document where there is one, else what
-// is on disk.
+// file is a file of the workspace: the open document if there is one, otherwise the
+// file on disk.
 type file struct {
 	doc    *document
 	open   bool
 	failed error
 }
 
-// progressTime is how often a walk says how far it is.
+// progressTime is how often a walk reports progress.
 const progressTime = 200 * time.Millisecond
 
-// files hands on the files of the workspace's folders that have citations, scanned,
-// in the order of their names; then the open documents outside them. It returns how
-// many files were read. Files that can't be read are logged and left out.
+// files passes on the files of the workspace's folders that have citations, scanned, in
+// the order of their names; then the open documents outside them. It returns how many
+// files were read. Unreadable files are logged and skipped.
 func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*file) error) (read int, err error) {
 	open := make(map[string]*document)
 	for _, d := range v.server.documents() {
@@ -103,7 +102,7 @@ func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*
 	return read, err
 }
 
-// cmpPath is how an open document is known among files.
+// cmpPath is an open document's name among files.
 func cmpPath(d *document) string {
 	if p := pathOf(d.uri); p != "" {
 		return filepath.Clean(p)
@@ -111,8 +110,7 @@ func cmpPath(d *document) string {
 	return string(d.uri)
 }
 
-// walk yields the files of all folders, and what of the open documents lies in
-// none.
+// walk yields the files of all folders, and the open documents outside them.
 func (v *view) walk(ctx context.Context, open map[string]*document, yield func(*file) error) error {
 	for _, folder := range v.server.folderPaths() {
 		var stop error
@@ -150,7 +148,7 @@ func (v *view) walk(ctx context.Context, open map[string]*document, yield func(*
 const maxFile = 8 << 20
 
 // closedDocument is a file that no client has open. It is scanned once, and needs no
-// memory of a scan.
+// scanner memory.
 func closedDocument(name string, data []byte) *document {
 	return &document{uri: uri.File(name), lang: prose.LanguageOf(name), text: text.New(string(data))}
 }
@@ -169,7 +167,7 @@ func (s *Server) folderPaths() []string {
 	return paths
 }
 
-// foldersOf are the folders that a client has begun with.
+// foldersOf are a client's initial folders.
 func foldersOf(p *protocol.InitializeParams) []protocol.WorkspaceFolder {
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
 		return folders

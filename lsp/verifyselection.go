@@ -21,7 +21,7 @@ type verifyArgument struct {
 	Quiet bool           `json:"quiet"`
 }
 
-// verified is what the standards say of the sentences of a selection.
+// verified is the verdicts on the sentences of a selection.
 type verified struct {
 	URI       uri.URI            `json:"uri"`
 	Shown     bool               `json:"shown"`
@@ -37,11 +37,11 @@ type verifiedSentence struct {
 	Evidence    *core.Citation `json:"evidence"`
 }
 
-// maxSentences bounds a selection: each sentence is held against every document,
-// which takes some milliseconds.
+// maxSentences bounds a selection: checking a sentence against every document takes
+// some milliseconds.
 const maxSentences = 100
 
-// verifySelection holds each sentence of a selection against the documents that it
+// verifySelection checks each sentence of a selection against the documents that it
 // cites, or against all.
 func verifySelection(ctx context.Context, v *view, a *verifyArgument, token protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
@@ -55,13 +55,13 @@ func verifySelection(ctx context.Context, v *view, a *verifyArgument, token prot
 	return v.verifySentences(ctx, k, selected(d, d.text.Span(read(a.Range), v.client.encoding)), a.Quiet, token)
 }
 
-// textArgument is a text that stands in no document.
+// textArgument is a text outside any document.
 type textArgument struct {
 	Text  string `json:"text"`
 	Quiet bool   `json:"quiet"`
 }
 
-// verifyText holds each sentence of a text against the documents that it cites, or
+// verifyText checks each sentence of a text against the documents that it cites, or
 // against all.
 func verifyText(ctx context.Context, v *view, a *textArgument, token protocol.ProgressToken) (any, error) {
 	k, err := v.knowledge(ctx)
@@ -102,8 +102,8 @@ func nonNil(s []string) []string {
 	return s
 }
 
-// selected are the sentences of the comments, strings or text of a selection, whole
-// lines of it.
+// selected are the sentences of the comments, strings or text of a selection, in whole
+// lines.
 func selected(d *document, s core.Span) []string {
 	first, last := d.text.LineAt(s.Start), d.text.LineAt(max(s.Start, s.End-1))
 	lines := d.text.String()[d.text.Line(first).Start:d.text.Line(last).End]
@@ -113,7 +113,7 @@ func selected(d *document, s core.Span) []string {
 	return examinable(lines, &prose.Text) // inside a block comment
 }
 
-// examinable are the sentences of the comments, strings and paragraphs of lines.
+// examinable are the sentences of the comments, strings and paragraphs in lines.
 func examinable(lines string, lang *prose.Language) []string {
 	var out []string
 	for b := range prose.Blocks(lines, lang) {

@@ -10,20 +10,20 @@ import (
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
-// view is all that a request is answered from, as it was when the request came.
+// view is everything that a request is answered from, as of when the request came.
 type view struct {
 	server   *Server
 	client   *client
 	settings Settings
 	doc      *document // the one that the request is about; nil if it is not open
 	ready    <-chan struct{}
-	work     *work         // that the token of the request stands for; nil without one
+	work     *work         // of the request's token; nil without one
 	counter  *text.Counter // of doc; a view is used by one goroutine
-	rules    *ruling       // of doc; nil until asked for
+	rules    *ruling       // of doc; nil until needed
 }
 
-// knowledge waits for the library, which is opened when the server starts. The
-// error says why there is none.
+// knowledge waits for the library, which is opened when the server starts. The error
+// says why there is none.
 func (v *view) knowledge(ctx context.Context) (*knowledge, error) {
 	select {
 	case <-v.ready:
@@ -33,12 +33,12 @@ func (v *view) knowledge(ctx context.Context) (*knowledge, error) {
 	return v.server.current()
 }
 
-// offset is where a position of the document stands in its text.
+// offset is the offset of a position in the document's text.
 func (v *view) offset(p protocol.Position) int {
 	return v.doc.text.Offset(read(protocol.Range{Start: p}).Start, v.client.encoding)
 }
 
-// span is where a range of the document stands in its text.
+// span is the span of a range in the document's text.
 func (v *view) span(r protocol.Range) core.Span { return v.doc.text.Span(read(r), v.client.encoding) }
 
 // rangeOf is the range of a span of the document.
@@ -49,8 +49,8 @@ func (v *view) rangeOf(s core.Span) protocol.Range {
 	return wire(v.counter.Range(s))
 }
 
-// card returns the card for a position of the document; false where there is
-// nothing to say.
+// card returns the card for a position of the document; false if there is nothing to
+// show.
 func (v *view) card(k *knowledge, p protocol.Position) (card.Card, bool) {
 	return v.cardAt(k, v.offset(p))
 }

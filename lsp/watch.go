@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// watchTime is how often the client's process, the library and the
-// projects' files are looked at.
+// watchTime is how often the client's process, the library and the projects' files are
+// checked.
 const watchTime = 2 * time.Second
 
-// watch ends the server with the client's process, opens the library anew when it has
-// changed, and reads the settings of projects again when theirs have.
+// watch ends the server with the client's process, reopens the library when it has
+// changed, and rereads projects' settings when theirs have.
 func (s *Server) watch(ctx context.Context) {
 	tick := time.NewTicker(watchTime)
 	defer tick.Stop()
@@ -36,7 +36,8 @@ func (s *Server) watch(ctx context.Context) {
 	}
 }
 
-// changed tells what depends on the library or the settings to look again.
+// changed makes everything that depends on the library or the settings be computed
+// again.
 func (s *Server) changed() {
 	for _, d := range s.documents() {
 		s.publisher.ask(d.uri, 0)

@@ -16,20 +16,20 @@ import (
 type workspaceCitation struct {
 	URI    uri.URI        `json:"uri"`
 	Range  protocol.Range `json:"range"`
-	Doc    string         `json:"doc"` // how the document is cited; "" if it is unknown
+	Doc    string         `json:"doc"` // the document's label; "" if it is unknown
 	Name   string         `json:"name"`
 	Detail string         `json:"detail"`
-	Rule   string         `json:"rule"` // that it breaks as a warning or worse; "" if it holds
+	Rule   string         `json:"rule"` // the breached rule, at warning or above; "" if the citation is correct
 }
 
 // allCitations are the citations of the workspace, the broken ones first.
 type allCitations struct {
 	Files     int                 `json:"files"`
 	Citations []workspaceCitation `json:"citations"`
-	More      bool                `json:"more"` // there are others
+	More      bool                `json:"more"` // there are more
 }
 
-// maxListed bounds the citations of a workspace, or of a document, that are listed.
+// maxListed bounds the citations listed of a workspace or a document.
 const maxListed = 5000
 
 // workspaceCitations lists the citations of the workspace.

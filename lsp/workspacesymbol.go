@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/corpus"
 )
 
-// symbolKinds are the kinds under which anchors are listed.
+// symbolKinds are the kinds of listed anchors.
 var symbolKinds = map[core.AnchorKind]protocol.SymbolKind{
 	core.KindSection: protocol.SymbolKindNamespace, core.KindAppendix: protocol.SymbolKindNamespace, core.KindAlgorithm: protocol.SymbolKindFunction,
 	core.KindTable: protocol.SymbolKindStruct, core.KindFigure: protocol.SymbolKindObject, core.KindEquation: protocol.SymbolKindConstant,

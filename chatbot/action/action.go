@@ -1,9 +1,9 @@
-// Package action reads and writes the custom ids of buttons and modals: what is to
-// be done, with which saved answer, and a number.
+// Package action reads and writes the custom ids of buttons and modals: what to do,
+// with which saved answer, and a number.
 //
-// All that a button needs to outlive a restart is in its id or behind the id of its
-// answer. What it trades away: an id carries no text, so what it is about must have
-// been saved before the button is shown.
+// Everything that a button needs to survive a restart is in its id or saved under its
+// answer's id. The price: an id carries no text, so its subject must have been saved
+// before the button is shown.
 package action
 
 import (
@@ -17,21 +17,21 @@ import (
 // Verb is what a button or modal asks for.
 type Verb string
 
-// The verbs. N is a page, from 1, where one is named, and else 0.
+// The verbs. N is a page, from 1, where mentioned, otherwise 0.
 const (
 	Evidence    Verb = "evidence"     // show quote N of the answer
-	Why         Verb = "why"          // show how the answer came about
+	Why         Verb = "why"          // show how the answer was found
 	Follow      Verb = "follow"       // open the modal for a follow-up question
 	FollowModal Verb = "follow-modal" // the follow-up question of that modal
 	Share       Verb = "share"        // post a private answer in its channel
-	Full        Verb = "full"         // show a short answer whole
+	Full        Verb = "full"         // show a short answer in full
 	Up          Verb = "up"           // vote for the answer
 	Down        Verb = "down"         // vote against it, which opens the modal for the reason
 	ReasonModal Verb = "reason-modal" // the reason of that modal
 	Retry       Verb = "retry"        // ask again in all documents
 	Page        Verb = "page"         // show page N of the answer
 	Check       Verb = "check"        // show page N of a report on a message; Answer is the report's id
-	Forget      Verb = "forget"       // delete all that is stored of who clicks; there is no Answer
+	Forget      Verb = "forget"       // delete everything stored of the user who clicks; there is no Answer
 )
 
 var verbs = []Verb{Evidence, Why, Follow, FollowModal, Share, Full, Up, Down, ReasonModal, Retry, Page, Check, Forget}
@@ -44,8 +44,8 @@ type Action struct {
 }
 
 const (
-	// version is the first part of every id. It changes with the meaning of what
-	// follows, so that old buttons are told from new ones.
+	// version is the first part of every id. It changes with the meaning of the rest,
+	// so that old buttons are recognised.
 	version   = "pq1"
 	separator = ":"
 )
@@ -60,8 +60,8 @@ const (
 // alphabet is that of base32 (RFC 4648), in lower case.
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567"
 
-// ErrUnknown is wrapped by the errors of Parse: the id is of another version, of a
-// verb that there no longer is, or not one of ours.
+// ErrUnknown is wrapped by the errors of Parse: the id is of another version, has an
+// unknown verb, or is not one of ours.
 var ErrUnknown = errors.New("unknown action")
 
 // String is the custom id of the action.
@@ -71,7 +71,7 @@ func (a Action) String() string {
 
 // Parse reads a custom id. It accepts exactly what String writes of a valid action.
 func Parse(id string) (Action, error) {
-	if len(id) > 100 { // an error must not repeat more than Discord lets through
+	if len(id) > 100 { // an error must not repeat more than Discord allows
 		return Action{}, fmt.Errorf("read custom id of %d bytes: %w", len(id), ErrUnknown)
 	}
 	fail := func(what string) (Action, error) {

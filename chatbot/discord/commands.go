@@ -12,9 +12,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Register makes the app's commands those that are given, in a guild or, for "",
-// everywhere. It looks at what is registered first, and writes only if that differs:
-// Discord takes 200 new commands a day and guild. It reports whether it wrote.
+// Register sets the app's commands, in a guild or, for "", everywhere. It first reads
+// what is registered, and writes only if that differs: Discord allows 200 new commands
+// a day and guild. It reports whether it wrote.
 func (r *REST) Register(ctx context.Context, app, guild string, commands []*discordgo.ApplicationCommand) (bool, error) {
 	address := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
@@ -39,8 +39,8 @@ func (r *REST) Register(ctx context.Context, app, guild string, commands []*disc
 	return true, nil
 }
 
-// sameCommands compares what Discord has with what it shall have, but for what it
-// adds itself and for the order.
+// sameCommands compares the registered commands with the wanted ones, ignoring order
+// and what Discord adds.
 func sameCommands(has, want []*discordgo.ApplicationCommand) (bool, error) {
 	a, err := normalised(has)
 	if err != nil {
@@ -51,11 +51,11 @@ func sameCommands(has, want []*discordgo.ApplicationCommand) (bool, error) {
 }
 
 // addedByDiscord are the fields of a command that we do not send, or that follow from
-// others that we do.
+// others.
 var addedByDiscord = []string{"id", "application_id", "guild_id", "version", "default_permission", "dm_permission", "nsfw"}
 
-// normalised are commands by kind and name, without what Discord adds and without
-// what says nothing: it leaves out what is empty, or sends it as null, as it likes.
+// normalised are commands by kind and name, without what Discord adds and without empty
+// values, which it omits or sends as null at will.
 func normalised(commands []*discordgo.ApplicationCommand) (map[string]any, error) {
 	out := make(map[string]any, len(commands))
 	for _, c := range commands {
@@ -88,8 +88,8 @@ func byNumber(a, b any) int {
 	return cmp.Compare(x, y)
 }
 
-// withoutEmpty drops what is null, false or empty from a JSON value, and orders lists
-// of numbers, which are sets.
+// withoutEmpty drops null, false and empty values from a JSON value, and sorts lists of
+// numbers, which are sets.
 func withoutEmpty(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -18,15 +18,15 @@ import (
 
 // Bounds of what comes in over HTTP.
 const (
-	// maxInteraction is the size of a request. The largest, a command on a message
-	// with all its parts, is far below it.
+	// maxInteraction is the size of a request. The largest, a command on a message with
+	// all its parts, is far smaller.
 	maxInteraction = 1 << 20
-	// maxSkew is how far the clocks may differ; an older request is a replayed one.
+	// maxSkew is the tolerated clock difference; an older request counts as replayed.
 	maxSkew = 5 * time.Minute
 )
 
-// Endpoint takes interactions as signed HTTP requests, in the place of a gateway
-// connection. Its first answer is the HTTP response. It is an http.Handler.
+// Endpoint receives interactions as signed HTTP requests instead of over a gateway
+// connection. The first answer is the HTTP response. It is an http.Handler.
 type Endpoint struct {
 	rest    *REST
 	key     ed25519.PublicKey
@@ -35,11 +35,11 @@ type Endpoint struct {
 	seen    *seen
 }
 
-// ErrKey says that an app's public key can't be read.
+// ErrKey is for an unreadable public key of an app.
 var ErrKey = errors.New("the public key is none")
 
-// ParseKey reads the key that Discord shows as the app's public key: 64 hex digits. Its
-// error wraps ErrKey.
+// ParseKey reads the public key as Discord shows it: 64 hex digits. Its error wraps
+// ErrKey.
 func ParseKey(s string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(s)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -48,13 +48,13 @@ func ParseKey(s string) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// NewEndpoint returns an endpoint that checks requests with a key, and hands each
-// interaction over once. Handing over must not block.
+// NewEndpoint returns an endpoint that checks requests with a key, and delivers each
+// interaction once. deliver must not block.
 func NewEndpoint(rest *REST, key ed25519.PublicKey, log *slog.Logger, deliver func(*Exchange)) *Endpoint {
 	return &Endpoint{rest: rest, key: key, deliver: deliver, log: log, seen: newSeen(2 * maxSkew)}
 }
 
-// ServeHTTP answers one request of Discord's.
+// ServeHTTP answers one request from Discord.
 func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := e.rest.credentials.Now()
 	if r.Method != http.MethodPost {
@@ -91,7 +91,7 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// genuine reports whether Discord has signed a request, not long ago.
+// genuine reports whether Discord has signed a request recently.
 func (e *Endpoint) genuine(h http.Header, body []byte, now time.Time) bool {
 	signature, err := hex.DecodeString(h.Get("X-Signature-Ed25519"))
 	if err != nil || len(signature) != ed25519.SignatureSize {
@@ -105,10 +105,10 @@ func (e *Endpoint) genuine(h http.Header, body []byte, now time.Time) bool {
 	return ed25519.Verify(e.key, append([]byte(stamp), body...), signature)
 }
 
-// exchange hands an interaction over and waits for its first answer, which is the
-// response; one with files is sent as a request, since a response can't have any.
-// Whoever answers goes on when the response is on its way: before that, Discord knows
-// of no message that could be written.
+// exchange delivers an interaction and waits for its first answer, which is the
+// response; one with files is sent as a request, since a response cannot have any. The
+// answering code continues once the response is on its way: before that, Discord knows
+// of no message to edit.
 func (e *Endpoint) exchange(ctx context.Context, w http.ResponseWriter, i *Interaction, began time.Time) {
 	answers, over := make(chan *response), make(chan struct{})
 	defer close(over)
@@ -156,6 +156,6 @@ func writeResponse(w http.ResponseWriter, answer *response) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // who does not read the answer needs none
+	_, _ = w.Write(body) // a client that does not read the answer needs none
 	_ = http.NewResponseController(w).Flush()
 }

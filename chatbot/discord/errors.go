@@ -13,23 +13,24 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Sentinels of what a caller acts upon.
+// Sentinels that callers act on.
 var (
-	// ErrGone says that there is nothing to write to any more: the interaction has
-	// expired or was answered, or its message was deleted. Nothing may be tried again.
+	// ErrGone means that there is nothing left to write to: the interaction has expired
+	// or was answered, or its message was deleted. Retrying is pointless.
 	ErrGone = errors.New("the interaction is gone")
-	// ErrToken says that Discord does not take the bot's token.
+	// ErrToken means that Discord rejects the bot's token.
 	ErrToken = errors.New("discord refuses the bot token")
-	// ErrLimited says that Discord asked for more patience than there was time.
+	// ErrLimited means that Discord's rate limit asks for a longer wait than there was
+	// time.
 	ErrLimited = errors.New("discord limits the rate of requests")
 )
 
-// Error is what Discord answered to a request that it did not take.
+// Error is Discord's answer to a rejected request.
 type Error struct {
 	Status int           // of HTTP
-	Code   int           // Discord's own, 0 if it gave none
-	Text   string        // Discord's words
-	After  time.Duration // when it may be tried again, where the rate is limited
+	Code   int           // Discord's own, 0 if there was none
+	Text   string        // Discord's message
+	After  time.Duration // when to retry, if the rate is limited
 }
 
 func (e *Error) Error() string {
@@ -45,7 +46,7 @@ const (
 	codeInvalidWebhook     = 50027
 )
 
-// Is makes the sentinels of what the answer means.
+// Is maps the answer to the sentinels.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrToken:
@@ -62,12 +63,12 @@ func (e *Error) Is(target error) bool {
 	return false
 }
 
-// badGateway begins the library's error for an answer of that status, which goes on
-// with the page of whoever sent it.
+// badGateway starts the library's error for an answer of that status, followed by the
+// page of whoever sent it.
 const badGateway = "Exceeded Max retries HTTP 502"
 
-// plain is an error of the library without its request: the address and the headers
-// of that hold tokens.
+// plain is an error of the library without its request, whose address and headers
+// contain tokens.
 func plain(err error) error {
 	var limited *discordgo.RateLimitError
 	var answered *discordgo.RESTError
@@ -96,7 +97,7 @@ func plain(err error) error {
 	return fmt.Errorf("ask discord: %w", err)
 }
 
-// dialled is a network's error without the way to it.
+// dialled is a network error without addresses.
 func dialled(err error) error {
 	var op *net.OpError
 	if errors.As(err, &op) {
@@ -105,8 +106,8 @@ func dialled(err error) error {
 	return err
 }
 
-// retryable reports whether a request that failed so may succeed later: what never
-// reached Discord, or what Discord could not take just then.
+// retryable reports whether a failed request may succeed later: it never reached
+// Discord, or Discord could not take it just then.
 func retryable(err error) bool {
 	var answered *Error
 	if !errors.As(err, &answered) {

@@ -16,38 +16,38 @@ import (
 // Bounds of an interaction (Discord, Receiving and responding to interactions).
 const (
 	// CallbackTime is how long a first answer may take: Discord forgets the interaction
-	// after three seconds, some of which went by on the way here.
+	// after three seconds, some of which have passed already.
 	CallbackTime = 2500 * time.Millisecond
-	// Life is how long its message can be written: Discord's 15 minutes, less one.
+	// Life is how long its message can be edited: Discord's 15 minutes, less one.
 	Life = 14 * time.Minute
 )
 
-// ErrAnswered says that an interaction already had its first answer.
+// ErrAnswered means that an interaction already had its first answer.
 var ErrAnswered = errors.New("the interaction was answered already")
 
-// Exchange is an interaction and the way back to who began it. The first answer is
-// one of Defer, Reply, Update, Ask and Offer, and there is one only. It is safe for
-// concurrent use.
+// Exchange is an interaction and the means to answer it. The first answer is one of
+// Defer, Reply, Update, Ask and Offer, and there is only one. It is safe for concurrent
+// use.
 type Exchange struct {
 	*Interaction
 	rest  *REST
 	lane  *lane
 	began time.Time
-	send  func(context.Context, *response) error // the way of the first answer
+	send  func(context.Context, *response) error // sends the first answer
 
 	mu       sync.Mutex
 	answered bool // guarded by mu
-	gone     bool // Discord has said so; guarded by mu
+	gone     bool // according to Discord; guarded by mu
 }
 
-// exchange begins one whose first answer is a request of its own.
+// exchange starts one whose first answer is a request of its own.
 func (r *REST) exchange(i *Interaction, began time.Time) *Exchange {
 	x := &Exchange{Interaction: i, rest: r, lane: newLane(), began: began}
 	x.send = x.post
 	return x
 }
 
-// Answered reports whether the first answer was given, or tried.
+// Answered reports whether the first answer was given, or attempted.
 func (x *Exchange) Answered() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -60,7 +60,7 @@ func (x *Exchange) Began() time.Time { return x.began }
 // Age is how long ago the interaction came in.
 func (x *Exchange) Age() time.Duration { return x.rest.credentials.Now().Sub(x.began) }
 
-// first gives the first answer, once: after three seconds there is nobody to take it.
+// first gives the first answer, once: after three seconds Discord no longer takes it.
 func (x *Exchange) first(ctx context.Context, answer *response) error {
 	x.mu.Lock()
 	if x.answered {
@@ -77,11 +77,11 @@ func (x *Exchange) first(ctx context.Context, answer *response) error {
 	return nil
 }
 
-// callbackTries bounds how often a first answer is sent whose fate is not known.
+// callbackTries bounds how often a first answer of unknown fate is sent.
 const callbackTries = 3
 
-// post sends the first answer as a request. One that failed on the way may have
-// arrived: it is sent again, since Discord takes one only and says if it has it.
+// post sends the first answer as a request. A failed one may have arrived: it is sent
+// again, since Discord takes only one and says if it has it.
 func (x *Exchange) post(ctx context.Context, answer *response) error {
 	address := discordgo.EndpointInteractionResponse(x.ID, x.Token)
 	for tries := 1; ; tries++ {
@@ -91,15 +91,14 @@ func (x *Exchange) post(ctx context.Context, answer *response) error {
 		case err == nil:
 			return nil
 		case tries > 1 && errors.As(err, &refused) && refused.Code == codeAcknowledged:
-			return nil // an earlier one had arrived
+			return nil // an earlier one arrived
 		case !retryable(err) || tries == callbackTries || sleep(ctx, jitter(100*time.Millisecond<<tries)) != nil:
 			return err
 		}
 	}
 }
 
-// Defer says that an answer will come, private or for all: that can't be changed
-// afterwards.
+// Defer announces an answer, private or public, which cannot be changed later.
 func (x *Exchange) Defer(ctx context.Context, private bool) error {
 	answer := &response{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 	if private {
@@ -123,7 +122,8 @@ func (x *Exchange) Ask(ctx context.Context, f render.Modal) error {
 	return x.first(ctx, &response{Type: discordgo.InteractionResponseModal, Data: form{f.CustomID, f.Title, f.Components}})
 }
 
-// Offer completes what a user writes into an option, by at most 25 choices.
+// Offer completes the text that a user is typing into an option, with at most 25
+// choices.
 func (x *Exchange) Offer(ctx context.Context, choices []Choice) error {
 	if choices == nil {
 		choices = []Choice{}
@@ -131,7 +131,7 @@ func (x *Exchange) Offer(ctx context.Context, choices []Choice) error {
 	return x.first(ctx, &response{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: offer{choices}})
 }
 
-// Edit writes the message that was deferred, anew if it was written before.
+// Edit writes the deferred message, again if it was written before.
 func (x *Exchange) Edit(ctx context.Context, m render.Message) error {
 	ctx, cancel, err := x.alive(ctx)
 	if err != nil {
@@ -146,7 +146,8 @@ func (x *Exchange) Edit(ctx context.Context, m render.Message) error {
 	return nil
 }
 
-// heed remembers that there is nothing to write to any more: Discord bans who goes on.
+// heed remembers that there is nothing left to write to: Discord bans bots that keep
+// trying.
 func (x *Exchange) heed(err error) error {
 	if errors.Is(err, ErrGone) {
 		x.mu.Lock()

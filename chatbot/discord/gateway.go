@@ -15,27 +15,27 @@ import (
 // Patience are the bounds of a gateway connection.
 type Patience struct {
 	Open  time.Duration // of the opening handshake
-	Ready time.Duration // from there to the first word of the session
-	Quiet time.Duration // without a heartbeat acknowledged, after which the connection is dead
-	Least time.Duration // before the next try after a failure, doubled with each
+	Ready time.Duration // from there to the session's first event
+	Quiet time.Duration // without an acknowledged heartbeat, after which the connection counts as dead
+	Least time.Duration // before the next attempt after a failure, doubled each time
 	Most  time.Duration
-	Reach time.Duration // as Most, while Discord was never reached yet: a network may just be starting
-	// Steady is how long a connection must hold to count as a success.
+	Reach time.Duration // like Most, until Discord was reached once: the network may be starting
+	// Steady is how long a connection must last to count as a success.
 	Steady time.Duration
 }
 
-// DefaultPatience fits Discord: heartbeats every 41 seconds, and 1,000 new sessions
-// a day, of which Most allows 288.
+// DefaultPatience fits Discord: heartbeats every 41 seconds, and 1,000 new sessions a
+// day, of which Most allows 288.
 func DefaultPatience() Patience {
 	return Patience{Open: 30 * time.Second, Ready: 15 * time.Second, Quiet: 100 * time.Second, Least: time.Second, Most: 5 * time.Minute, Reach: 30 * time.Second, Steady: time.Minute}
 }
 
-// ErrFatal says that Discord has closed the connection for a reason that another try
-// does not mend.
+// ErrFatal means that Discord has closed the connection for a reason that retrying does
+// not fix.
 var ErrFatal = errors.New("discord has closed the connection for good")
 
-// fatalCodes are the close codes after which a client must not come back (Discord,
-// Opcodes and status codes, Gateway close event codes), with what to do.
+// fatalCodes are the close codes after which a client must not reconnect (Discord,
+// Opcodes and status codes, Gateway close event codes), with the remedy.
 var fatalCodes = map[int]string{
 	4004: "the bot token is wrong, or was reset",
 	4010: "the shard is invalid",
@@ -45,34 +45,34 @@ var fatalCodes = map[int]string{
 	4014: "the intents are not allowed to this app",
 }
 
-// Gateway takes interactions over a connection that it keeps open.
+// Gateway receives interactions over a connection that it keeps open.
 type Gateway struct {
 	rest     *REST
 	patience Patience
 	log      *slog.Logger
 	deliver  func(*Exchange)
-	status   func(connected bool) // told of every change
+	status   func(connected bool) // called on every change
 
 	sockets sockets
 	seen    *seen
 	begun   []time.Time // sessions of the last day, the oldest first
 }
 
-// NewGateway returns a gateway that hands each interaction over, which must not
-// block, and tells when it gains and loses the connection.
+// NewGateway returns a gateway that delivers each interaction, which must not block,
+// and reports when it gains and loses the connection.
 func NewGateway(rest *REST, p Patience, log *slog.Logger, deliver func(*Exchange), status func(connected bool)) *Gateway {
 	return &Gateway{rest: rest, patience: p, log: log, deliver: deliver, status: status, seen: newSeen(Life)}
 }
 
-// line is a session of the library and what is heard of it.
+// line is a session of the library with its events.
 type line struct {
 	*discordgo.Session
-	ready chan struct{} // a word of the session: READY or RESUMED
+	ready chan struct{} // READY or RESUMED
 	ended chan struct{} // the connection was closed
 }
 
-// Run keeps a connection until the context ends, and then returns nil. Another error
-// wraps ErrFatal or ErrToken: nothing is to be gained by trying again.
+// Run keeps a connection until the context ends, and then returns nil. Any other error
+// wraps ErrFatal or ErrToken: retrying is pointless.
 func (g *Gateway) Run(ctx context.Context) error {
 	defer g.sockets.close()
 	var l *line
@@ -104,14 +104,14 @@ func (g *Gateway) Run(ctx context.Context) error {
 	}
 }
 
-// Bounds of new sessions: Discord resets the token of a bot that begins more than
-// 1,000 a day (Discord, Gateway, Session start limit).
+// Bounds of new sessions: Discord resets the token of a bot that opens more than 1,000
+// a day (Discord, Gateway, Session start limit).
 const (
 	maxSessions = 900
 	day         = 24 * time.Hour
 )
 
-// begin makes a new session, when there may be one.
+// begin makes a new session, once one is allowed.
 func (g *Gateway) begin(ctx context.Context) (*line, error) {
 	g.begun = slices.DeleteFunc(g.begun, func(at time.Time) bool { return time.Since(at) > day })
 	if len(g.begun) >= maxSessions {
@@ -125,7 +125,7 @@ func (g *Gateway) begin(ctx context.Context) (*line, error) {
 }
 
 // hold opens a connection and keeps it until it ends. It reports whether the session
-// can be used for the next one.
+// can be resumed.
 func (g *Gateway) hold(ctx context.Context, l *line) (usable bool, err error) {
 	if finished, err := g.open(ctx, l); err != nil {
 		return finished, err
@@ -157,7 +157,7 @@ func (g *Gateway) hold(ctx context.Context, l *line) (usable bool, err error) {
 }
 
 // open opens a connection within its time. An opening that hangs inside the library
-// can't be ended; its socket is closed, and the session is given up.
+// cannot be cancelled; its socket is closed, and the session is given up.
 func (g *Gateway) open(ctx context.Context, l *line) (finished bool, err error) {
 	l.drain()
 	result := make(chan error, 1)
@@ -194,8 +194,8 @@ func (g *Gateway) open(ctx context.Context, l *line) (finished bool, err error) 
 // other side.
 const closeTime = 3 * time.Second
 
-// close ends a connection, and its socket if the other side does not let go; then it
-// reports that the session can't be used any more.
+// close ends a connection, by force if the other side does not let go; then it reports
+// that the session cannot be resumed.
 func (g *Gateway) close(l *line, code int) bool {
 	done := make(chan struct{})
 	go func() {
@@ -215,7 +215,7 @@ func (g *Gateway) close(l *line, code int) bool {
 	}
 }
 
-// newLine makes a session that has not begun.
+// newLine makes a session that has not started.
 func (g *Gateway) newLine() (*line, error) {
 	session, err := g.rest.credentials.session()
 	if err != nil {
@@ -233,8 +233,8 @@ func (g *Gateway) newLine() (*line, error) {
 	return l, nil
 }
 
-// event hands an interaction over. Its data is read here, not by the library, which
-// loses all of it at the first part that it does not know.
+// event delivers an interaction. Its data is decoded here, not by the library, which
+// loses all of it at the first unknown part.
 func (g *Gateway) event(e *discordgo.Event) {
 	if e.Type != "INTERACTION_CREATE" {
 		return
@@ -244,7 +244,7 @@ func (g *Gateway) event(e *discordgo.Event) {
 	switch {
 	case err != nil:
 		g.log.Warn("an interaction can't be read", "error", err)
-	case g.seen.first(i.ID, now): // a resumed session sends again what it is not sure of
+	case g.seen.first(i.ID, now): // a resumed session repeats events that may have been lost
 		g.deliver(g.rest.exchange(i, now))
 	}
 }
@@ -256,14 +256,14 @@ func signal(c chan struct{}) {
 	}
 }
 
-// silence is how long no heartbeat was acknowledged.
+// silence is the time since the last acknowledged heartbeat.
 func (l *line) silence() time.Duration {
 	l.RLock()
 	defer l.RUnlock()
 	return time.Since(l.LastHeartbeatAck)
 }
 
-// drain forgets what was heard of an earlier connection.
+// drain discards events of an earlier connection.
 func (l *line) drain() {
 	for _, c := range []chan struct{}{l.ready, l.ended} {
 		select {
@@ -273,8 +273,7 @@ func (l *line) drain() {
 	}
 }
 
-// fatalError is the error with which a gateway gives up; nil where another try may
-// help.
+// fatalError is the error with which a gateway gives up; nil if retrying may help.
 func fatalError(err error) error {
 	var closed *websocket.CloseError
 	if errors.As(err, &closed) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Interaction is something that a user did with the app. Only what the bot reads is
-// decoded: parts of messages that come with it may be of any kind.
+// decoded: messages that come with it may have parts of any kind.
 type Interaction struct {
 	ID      string                    `json:"id"`
 	App     string                    `json:"application_id"`
@@ -34,14 +34,14 @@ type Interaction struct {
 	Someone User `json:"user"` // outside of guilds
 }
 
-// User is who did it.
+// User is the acting user.
 type User struct {
 	ID string `json:"id"`
 }
 
-// Input is what a user chose and wrote.
+// Input is what a user chose and typed.
 type Input struct {
-	// Of a command, and of the completion of one.
+	// Of a command, and of its completion.
 	Name     string   `json:"name"`
 	Options  []Option `json:"options"`
 	Target   string   `json:"target_id"`
@@ -57,10 +57,10 @@ type Input struct {
 type Option struct {
 	Name    string          `json:"name"`
 	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"` // the one that is being written
+	Focused bool            `json:"focused"` // the one being typed
 }
 
-// Message is one that a command was used on.
+// Message is a message that a command was used on.
 type Message struct {
 	Content string `json:"content"`
 	Embeds  []struct {
@@ -71,7 +71,7 @@ type Message struct {
 			Value string `json:"value"`
 		} `json:"fields"`
 	} `json:"embeds"`
-	// Snapshots are what a forwarded message has forwarded.
+	// Snapshots are the forwarded parts of a message.
 	Snapshots []struct {
 		Message struct {
 			Content string `json:"content"`
@@ -90,7 +90,7 @@ type field struct {
 	Value    json.RawMessage `json:"value"`
 }
 
-// decode reads an interaction. Fields that it does not know are passed over.
+// decode reads an interaction. Unknown fields are ignored.
 func decode(data []byte) (*Interaction, error) {
 	var i Interaction
 	if err := json.Unmarshal(data, &i); err != nil {
@@ -102,7 +102,7 @@ func decode(data []byte) (*Interaction, error) {
 	return &i, nil
 }
 
-// User is the id of who did it.
+// User is the id of the acting user.
 func (i *Interaction) User() string {
 	if i.Member.User.ID != "" {
 		return i.Member.User.ID
@@ -111,7 +111,7 @@ func (i *Interaction) User() string {
 }
 
 // May reports whether the user has a permission in the channel, such as
-// discordgo.PermissionManageGuild. Outside of guilds nobody has any.
+// discordgo.PermissionManageGuild. Outside guilds nobody has any.
 func (i *Interaction) May(permission int64) bool {
 	has, err := strconv.ParseInt(i.Member.Permissions, 10, 64)
 	const administrator = discordgo.PermissionAdministrator
@@ -123,7 +123,7 @@ func (i *Interaction) Ephemeral() bool {
 	return i.Message.Flags&int(discordgo.MessageFlagsEphemeral) != 0
 }
 
-// Text is the text of an option; "" if it was not given or is no text.
+// Text is the text of an option; "" if it was not given or is not text.
 func (in *Input) Text(name string) string {
 	var s string
 	in.value(name, &s)
@@ -151,18 +151,18 @@ func (in *Input) value(name string, to any) bool {
 	return false
 }
 
-// Focused is the option that is being written, and what is written of it.
+// Focused is the option being typed, and its text so far.
 func (in *Input) Focused() (name, text string) {
 	for _, o := range in.Options {
 		if o.Focused {
-			_ = json.Unmarshal(o.Value, &text) // a number that is being written is no text
+			_ = json.Unmarshal(o.Value, &text) // a number being typed is not text
 			return o.Name, text
 		}
 	}
 	return "", ""
 }
 
-// Field is what a user wrote into a field of a form.
+// Field is what a user typed into a field of a form.
 func (in *Input) Field(customID string) string {
 	for _, r := range in.Rows {
 		for _, f := range append(r.Components, r.Component) {

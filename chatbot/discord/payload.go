@@ -17,8 +17,8 @@ type response struct {
 	files []render.File
 }
 
-// message is a message as Discord takes it. All of it is always sent: an edit leaves
-// out what it does not name.
+// message is a message as Discord takes it. All fields are always sent: an edit keeps
+// what it does not name.
 type message struct {
 	Content     string                       `json:"content"`
 	Embeds      []*discordgo.MessageEmbed    `json:"embeds"`
@@ -28,14 +28,14 @@ type message struct {
 	Attachments []attachment                 `json:"attachments"`
 }
 
-// mentions notify nobody, whatever stands in the text. Without them Discord would
-// notify whom a text names, and each edit begins with that again.
+// mentions notify nobody, whatever the text says. Without this field Discord notifies
+// everybody whom a text names, again with each edit.
 type mentions struct {
 	Parse []string `json:"parse"`
 }
 
-// attachment announces the file of a number; what an earlier text had attached and
-// is not announced goes.
+// attachment announces the file with a number; an edit removes attachments that it does
+// not announce.
 type attachment struct {
 	ID   string `json:"id"`
 	Name string `json:"filename"`
@@ -55,8 +55,7 @@ type offer struct {
 	Choices []Choice `json:"choices"`
 }
 
-// Choice is offered to complete what a user writes: what is shown and what is
-// taken, at most 100 characters each.
+// Choice is a completion: what is shown and its value, at most 100 characters each.
 type Choice struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

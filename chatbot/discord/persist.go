@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// Persist does something as often as it takes: until it is done, the context ends or
-// nothing is to be gained by trying again ([Final]). After each failure told hears of
-// it and of the pause to come.
+// Persist retries a function until it succeeds, the context ends or the error is
+// [Final]. After each failure told gets the error and the pause that follows.
 func Persist(ctx context.Context, p Patience, told func(err error, pause time.Duration), do func(context.Context) error) error {
 	for wait := p.Least; ; wait = min(2*wait, p.Reach) {
 		err := do(ctx)
@@ -27,14 +26,14 @@ func Persist(ctx context.Context, p Patience, told func(err error, pause time.Du
 	}
 }
 
-// Final reports whether an error is Discord's word that it will not do what was asked,
-// however often. What a network or a proxy says is not.
+// Final reports whether an error is Discord's definite refusal. Errors of a network or
+// a proxy are not.
 func Final(err error) bool {
 	var answered *Error
 	switch {
 	case errors.Is(err, ErrToken), errors.Is(err, ErrKey):
 		return true
-	case !errors.As(err, &answered) || answered.Code == 0: // whoever has sent it is not Discord
+	case !errors.As(err, &answered) || answered.Code == 0: // whoever sent this is not Discord
 		return false
 	}
 	s := answered.Status

@@ -15,26 +15,26 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 )
 
-// Credentials are what a bot shows to Discord.
+// Credentials identify a bot to Discord.
 type Credentials struct {
 	Token string
-	// Version and Address name the bot, as Discord asks for (Discord, API reference,
+	// Version and Address identify the bot as Discord requires (Discord, API reference,
 	// User Agent).
 	Version, Address string
-	// Transport is the way to Discord; nil is Go's own, with the proxies of the
+	// Transport connects to Discord; nil for Go's default, with the proxies of the
 	// environment.
 	Transport http.RoundTripper
-	// Now is the clock by which interactions grow old; nil is time.Now.
+	// Now is the clock for the age of interactions; nil for time.Now.
 	Now func() time.Time
 }
 
-// REST asks Discord's HTTP interface. It is safe for concurrent use.
+// REST is a client of Discord's HTTP API. It is safe for concurrent use.
 type REST struct {
 	credentials Credentials
 	session     *discordgo.Session
 }
 
-// requestTime bounds one request, its waiting not included.
+// requestTime bounds one request, without waiting.
 const requestTime = 20 * time.Second
 
 // NewREST returns a client.
@@ -55,7 +55,7 @@ func NewREST(c Credentials) (*REST, error) {
 	return &REST{c, session}, nil
 }
 
-// session is one of the library's, that repeats and keeps nothing of its own accord.
+// session is one of the library's that neither retries nor stores anything by itself.
 func (c *Credentials) session() (*discordgo.Session, error) {
 	s, err := discordgo.New("Bot " + c.Token)
 	if err != nil {
@@ -68,13 +68,13 @@ func (c *Credentials) session() (*discordgo.Session, error) {
 	s.MaxRestRetries = 0
 	s.StateEnabled = false
 	s.Compress = false
-	s.SyncEvents = true // a handler only hands over
+	s.SyncEvents = true // handlers only pass events on
 	s.Identify.Intents = discordgo.IntentsNone
 	return s, nil
 }
 
-// numbered is a version that begins with a number, as Discord wants it: a build that
-// has none is 0.
+// numbered is a version that starts with a number, as Discord requires; 0 for a build
+// without one.
 func numbered(version string) string {
 	version = strings.Trim(version, "()v ")
 	if version == "" || version[0] < '0' || version[0] > '9' {
@@ -84,25 +84,26 @@ func numbered(version string) string {
 }
 
 func init() {
-	// What the library logs can hold tokens. All that matters comes as an error.
+	// The library's log can contain tokens. Everything that matters arrives as an
+	// error.
 	discordgo.Logger = func(int, int, string, ...any) {}
 }
 
-// patience says how often a request may be tried again.
+// patience is how often a request may be retried.
 type patience struct {
 	limited int // after Discord has asked to wait
 	failed  int // after a failure of the network or of Discord
 }
 
 var (
-	// onceOnly is for what must not be done twice, or not late.
+	// onceOnly is for what must not be done twice, or late.
 	onceOnly = patience{}
 	// patient is for what can be repeated without harm.
 	patient = patience{limited: 5, failed: 3}
 )
 
-// lane orders the requests that share a limit of Discord's: an interaction's own, or
-// those of the app. It is forgotten with its owner.
+// lane orders the requests that share one of Discord's limits: an interaction's own, or
+// the app's. It is forgotten with its owner.
 type lane struct {
 	turn    chan struct{}
 	limiter *discordgo.RateLimiter
@@ -115,7 +116,7 @@ func newLane() *lane {
 	return l
 }
 
-// request is one that is sent as often as its patience allows.
+// request sends a request, as often as its patience allows.
 func (r *REST) request(ctx context.Context, l *lane, p patience, method, address string, payload any, files []render.File) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
@@ -131,7 +132,7 @@ func (r *REST) request(ctx context.Context, l *lane, p patience, method, address
 		if err := sleep(ctx, l.limiter.GetWaitTime(l.bucket, 1)); err != nil {
 			return nil, errors.Join(ErrLimited, err)
 		}
-		// It does not wait: what there was to wait for is over.
+		// It does not block: the waiting is over.
 		bucket := l.limiter.LockBucketObject(l.bucket)
 		answer, err := r.session.RequestWithLockedBucket(method, address, contentType, body, bucket, 0, discordgo.WithContext(ctx))
 		if err = plain(err); err == nil {
@@ -147,7 +148,7 @@ func (r *REST) request(ctx context.Context, l *lane, p patience, method, address
 	}
 }
 
-// again says whether, and after how long, a request that failed is tried again.
+// again decides whether, and after how long, a failed request is retried.
 func (p *patience) again(err error, tries int) (time.Duration, bool) {
 	var answered *Error
 	switch {
@@ -159,11 +160,11 @@ func (p *patience) again(err error, tries int) (time.Duration, bool) {
 	return 0, false
 }
 
-// jitter is a time from half of d to d, so that many who wait do not come back at
+// jitter is a time from half of d to d, so that many waiting clients do not return at
 // once.
 func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
 
-// sleep waits, and not longer than the context.
+// sleep waits, but not longer than the context.
 func sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return nil
@@ -203,8 +204,7 @@ type Application struct {
 	VerifyKey string `json:"verify_key"` // in hex: signs what comes over HTTP
 }
 
-// Application asks which app the token belongs to. ErrToken says that it belongs to
-// none.
+// Application returns the token's app. ErrToken means that there is none.
 func (r *REST) Application(ctx context.Context) (Application, error) {
 	var app Application
 	answer, err := r.request(ctx, newLane(), patient, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, nil)

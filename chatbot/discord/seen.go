@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// seen remembers ids for a while, so that a request that was recorded and sent again
-// is known.
+// seen remembers ids for a while, to recognise replayed requests.
 type seen struct {
 	keep time.Duration
 
@@ -22,8 +21,8 @@ type seenAt struct {
 
 func newSeen(keep time.Duration) *seen { return &seen{keep: keep, ids: map[string]struct{}{}} }
 
-// first reports whether an id is new, and remembers it. What it holds is bounded by
-// what Discord signs in that time.
+// first reports whether an id is new, and remembers it. Its size is bounded by what
+// Discord signs in that time.
 func (s *seen) first(id string, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

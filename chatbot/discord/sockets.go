@@ -39,13 +39,13 @@ func (k *socket) Close() error {
 	return k.Conn.Close()
 }
 
-// close closes all of them, from outside of what uses them.
+// close closes all of them, from outside the code that uses them.
 func (s *sockets) close() {
 	s.mu.Lock()
 	open := s.open
 	s.open = nil
 	s.mu.Unlock()
 	for _, k := range open {
-		_ = k.Conn.Close() // it is given up
+		_ = k.Conn.Close() // it is abandoned
 	}
 }

@@ -13,24 +13,23 @@ import (
 
 const (
 	// maxAnswer bounds what is read of an answer: the largest, a message with all its
-	// embeds, is far below it.
+	// embeds, is far smaller.
 	maxAnswer = 4 << 20
 	// idleConns is how many connections to Discord are kept for the next request: as
-	// many as there are answers under way on a busy day.
+	// many as there are concurrent answers on a busy day.
 	idleConns = 64
 )
 
-// newTransport is Go's own way to a server, with its proxies and roots, but with
-// more connections kept open.
+// newTransport is Go's default, with its proxies and roots, but more connections kept
+// open.
 func newTransport() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConnsPerHost = idleConns
 	return t
 }
 
-// guard stands between the library and the network: it bounds answers, and puts a
-// refusal of too many requests into the form that the library reads, whoever on the
-// way to Discord has sent it.
+// guard sits between the library and the network: it bounds answers, and gives every
+// 429 the form that the library reads, whoever on the way to Discord sent it.
 type guard struct{ next http.RoundTripper }
 
 // RoundTrip sends a request.
@@ -51,11 +50,11 @@ type bounded struct {
 	io.Closer
 }
 
-// defaultRetry is how long to wait where nobody says how long.
+// defaultRetry is how long to wait if nobody says.
 const defaultRetry = time.Second
 
-// withRetryAfter makes sure that the body of a refusal says when to come back, in
-// JSON: the pages of a proxy on the way do not.
+// withRetryAfter makes sure that the body of a 429 says when to retry, in JSON: a
+// proxy's page does not.
 func withRetryAfter(resp *http.Response) (*http.Response, error) {
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// The colours of embeds. They say nothing that the words do not.
+// The colours of embeds. They add nothing to the words.
 const (
 	colourAnswer  = 0x3BA55D
 	colourSources = 0x5865F2
@@ -21,7 +21,7 @@ const (
 	colourError   = 0xDA373C
 )
 
-// Bounds of what stands above the claims, in UTF-16 units.
+// Bounds of what is above the claims, in UTF-16 units.
 const (
 	maxQuestion = 350
 	maxFollows  = 200
@@ -29,7 +29,7 @@ const (
 )
 
 // Outcome shows an answer, or a refusal, to its question. page is the page of a long
-// answer, from 1, and clamped to those that there are; a refusal has one.
+// answer, from 1, clamped to the existing ones; a refusal has one.
 func (v View) Outcome(r Reply, page int) Message {
 	if r.Outcome.Status != core.Answered {
 		return v.refusal(r)
@@ -46,14 +46,14 @@ type answer struct {
 	view    View
 	reply   Reply
 	sources *sources
-	boxes   map[string]*box   // of algorithms that are cited, by boxKey
-	claims  []*core.Claim     // those that are shown, in order
+	boxes   map[string]*box   // of cited algorithms, by boxKey
+	claims  []*core.Claim     // the shown ones, in order
 	entries map[[2]int]string // of sources, by number and the size of the quote
-	lead    string            // what stands above, set
-	leads   []int             // the sources of that
+	lead    string            // the short answer, formatted
+	leads   []int             // its sources
 	pages   []sheet
-	short   bool // claims are left out, as the detail asks
-	cut     bool // something is shown in part: the attached file has it whole
+	short   bool // claims are omitted, as the detail asks
+	cut     bool // something is shortened: the attached file has it in full
 }
 
 func (v View) compose(r Reply) *answer {
@@ -70,7 +70,7 @@ func (v View) compose(r Reply) *answer {
 	return a
 }
 
-// citing are the claims that cite something: no other is shown.
+// citing are the claims with citations: no others are shown.
 func (a *answer) citing() []*core.Claim {
 	var out []*core.Claim
 	for i := range a.reply.Outcome.Claims {
@@ -81,12 +81,11 @@ func (a *answer) citing() []*core.Claim {
 	return out
 }
 
-// setLead sets the short answer with the sources of the claim that says the same, and
-// returns the other claims. A short answer that no claim says is not followed by
-// numbers: it says what the claims say one by one. Where they are not shown, it has
-// all their sources.
+// setLead formats the short answer with the sources of the claim that says the same,
+// and returns the other claims. A short answer that no claim repeats has no numbers:
+// the claims say it one by one. If they are not shown, it gets all their sources.
 func (a *answer) setLead(claims []*core.Claim) []*core.Claim {
-	if strings.Contains(a.reply.Outcome.ShortAnswer, "\n") { // a listing leads nothing: it is shown as it stands
+	if strings.Contains(a.reply.Outcome.ShortAnswer, "\n") { // a listing is no lead: it is shown preformatted
 		a.short = false
 		return claims
 	}
@@ -112,7 +111,7 @@ func (a *answer) setLead(claims []*core.Claim) []*core.Claim {
 	return claims
 }
 
-// cited are the sources of claims, in the order of their numbers.
+// cited are the sources of claims, in numerical order.
 func (a *answer) cited(claims []*core.Claim) []int {
 	var out []int
 	for _, c := range claims {
@@ -155,7 +154,7 @@ func (a *answer) goesOn() bool {
 	return len(a.pages) > 1 || slices.ContainsFunc(a.sources.all, func(c *core.Citation) bool { return units(c.Quote) > quoteSizes[len(quoteSizes)-2] })
 }
 
-// footer says what is sure of the sources of a page.
+// footer says how reliable the sources of a page are.
 func (a *answer) footer(numbers []int) string {
 	var cited []*core.Citation
 	for _, n := range numbers {
@@ -168,10 +167,10 @@ func (a *answer) footer(numbers []int) string {
 	return strings.Join(parts, " · ")
 }
 
-// percent is a share in whole percents, and never 100 of what is not certain.
+// percent is a share in whole percents, and never 100 unless certain.
 func percent(share float64) int {
 	switch {
-	case !(share > 0): // nor NaN
+	case !(share > 0): // or NaN
 		return 0
 	case share >= 1:
 		return 100
@@ -201,7 +200,7 @@ func (v View) answerButtons(a *answer) []discordgo.MessageComponent {
 	return rows(buttons)
 }
 
-// asked repeats the question: whoever reads along does not see the command.
+// asked repeats the question: other readers do not see the command.
 func (v View) asked(r Reply) string {
 	out := v.question(r.Outcome.Question)
 	if r.Follows != "" {
@@ -216,8 +215,8 @@ func (v View) question(q string) string {
 	return set
 }
 
-// unclear says that an answer has nothing that proves it. The core lets none through
-// that has not; a saved one may be damaged.
+// unclear says that nothing proves an answer. The core lets none through; a saved one
+// may be damaged.
 func (v View) unclear(r Reply) Message {
 	return Message{Content: joined("\n", v.asked(r), v.Words.Text(words.AnswerUnclear, nil))}
 }
@@ -225,7 +224,7 @@ func (v View) unclear(r Reply) Message {
 // maxTranscript bounds the attached file, in bytes.
 const maxTranscript = 1 << 20
 
-// transcript is the whole answer as plain text, for what no page can show.
+// transcript is the whole answer as plain text, for what does not fit on a page.
 func (v View) transcript(a *answer) File {
 	var b strings.Builder
 	o := a.reply.Outcome

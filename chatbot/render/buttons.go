@@ -17,13 +17,13 @@ func (v View) button(verb action.Verb, label words.Key, answer string, style dis
 	return discordgo.Button{Label: text, Style: style, CustomID: action.Action{Verb: verb, Answer: answer, N: n}.String()}
 }
 
-// sign is a button that shows an emoji only. It is its label: Discord does not take
-// an empty one, which is what the library would send beside an emoji.
+// sign is a button with an emoji as its label: Discord rejects an empty label, which
+// the library would send next to an emoji.
 func sign(verb action.Verb, answer, emoji string) discordgo.Button {
 	return discordgo.Button{Label: emoji, Style: discordgo.SecondaryButton, CustomID: action.Action{Verb: verb, Answer: answer}.String()}
 }
 
-// The signs of votes and of pages. All are single characters that every client has.
+// The signs of votes and pages: single characters that every client has.
 const (
 	thumbsUp   = "👍"
 	thumbsDown = "👎"
@@ -31,7 +31,7 @@ const (
 	next       = "▶"
 )
 
-// pager is a row that turns pages; nil if there is but one.
+// pager is a row that turns pages; nil for a single page.
 func (v View) pager(verb action.Verb, answer string, page, pages int) []discordgo.MessageComponent {
 	return rows(v.turns(verb, answer, page, pages))
 }
@@ -56,7 +56,7 @@ func votes(answer string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{sign(action.Up, answer, thumbsUp), sign(action.Down, answer, thumbsDown)}
 }
 
-// rows sets buttons in rows, five a row.
+// rows arranges buttons in rows of five.
 func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for len(buttons) > 0 {
@@ -67,5 +67,5 @@ func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// clamp keeps a page within those that there are.
+// clamp keeps a page within the existing ones.
 func clamp(page, pages int) int { return max(1, min(page, pages)) }

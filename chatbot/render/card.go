@@ -18,10 +18,10 @@ const (
 	maxFacts    = 12
 )
 
-// Card shows what stands at a place or what a term means. For a reference that does
-// not hold it says so, with the nearest that do.
+// Card shows the text of a place or the meaning of a term. For a wrong reference it
+// says so, with the nearest right ones.
 func (v View) Card(c *card.Card) Message {
-	// What became of a reference is said below, in the reader's language.
+	// The verdict on a reference is given below, in the reader's language.
 	e := &discordgo.MessageEmbed{Title: fitTitle(strings.TrimSuffix(c.Heading, " does not exist")), Color: colourSources}
 	if c.State != card.Resolved {
 		e.Color = colourWarning
@@ -48,14 +48,14 @@ func (v View) Card(c *card.Card) Message {
 	return m
 }
 
-// fitTitle is a heading for the title of an embed, which knows markup.
+// fitTitle fits a heading into the title of an embed, which supports markup.
 func fitTitle(s string) string {
 	set, _ := fit(plain(s), maxTitle, func(s string) string { return Escape(scripts(s)) })
 	return set
 }
 
-// worth says whose words a card shows, or what became of the reference, and where it
-// stands.
+// worth says whose words a card shows, or what is wrong with the reference, and where
+// it is.
 func (v View) worth(c *card.Card) string {
 	status := ""
 	if c.Status != core.StatusUnknown {
@@ -92,7 +92,7 @@ func (v View) cardText(c *card.Card) (string, bool) {
 	quote := &core.Citation{Locator: core.Locator{Anchor: c.Anchor}, Quote: text}
 	if c.Exactness.Own() && setAsIs(quote) {
 		laid := v.inColumns(c.DocID, c.Anchor, text)
-		if laid == text { // nothing was set, or it is too wide for an embed
+		if laid == text { // nothing was laid out, or it is too wide for an embed
 			laid = strings.Trim(printable(c.Laid()), "\n")
 		}
 		return v.wholeLines(laid, maxCardText, v.stepsBeyond(c), fenced)
@@ -100,8 +100,8 @@ func (v View) cardText(c *card.Card) (string, bool) {
 	return fit(oneRun(quote), maxCardText, quoted)
 }
 
-// stepsBeyond is the number of the last step of an algorithm whose card has its first
-// steps only; else 0.
+// stepsBeyond is the number of the last step of an algorithm whose card has only its
+// first steps; otherwise 0.
 func (v View) stepsBeyond(c *card.Card) int {
 	d := v.Document(c.DocID)
 	if !c.More || d == nil {
@@ -123,7 +123,7 @@ func (v View) fact(s string) string {
 	return set
 }
 
-// facts are the facts of a card as fields. A box shows what goes in and out itself.
+// facts are the facts of a card as fields. A box shows its inputs and outputs itself.
 func (v View) facts(c *card.Card) []*discordgo.MessageEmbedField {
 	box := c.Exactness.Own() && strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-")
 	var out []*discordgo.MessageEmbedField

@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// comparison sets what is compared as a field for each aspect, with a line for each
-// side: a table is too wide for a phone.
+// comparison shows a field for each aspect, with a line for each side: a table is too
+// wide for a phone.
 func (a *answer) comparison(claims []*core.Claim) []block {
 	var aspects []string
 	lines := map[string][]line{}
@@ -37,8 +37,7 @@ func (a *answer) comparison(claims []*core.Claim) []block {
 	return out
 }
 
-// maxInline is how large a field may be that stands beside others, where a screen is
-// wide enough.
+// maxInline is how large a field may be to be placed next to others on a wide screen.
 const maxInline = 120
 
 // line is what is said of one side.
@@ -61,10 +60,10 @@ func union(a, b []int) []int {
 	return slices.Compact(out)
 }
 
-// unlabelled is what a claim says beside the labels that stand around it: its side,
-// and its aspect, of which the claim may leave out what is in brackets.
+// unlabelled is what a claim says apart from the labels around it: its side, and its
+// aspect, whose bracketed part the claim may omit.
 func unlabelled(c *core.Claim) string {
-	if rest, ok := strings.CutPrefix(flat(c.Text), plain(c.Side)+" "); ok { // "ML-DSA is …": the label begins the sentence
+	if rest, ok := strings.CutPrefix(flat(c.Text), plain(c.Side)+" "); ok { // "ML-DSA is …": the label starts the sentence
 		return rest
 	}
 	said, ok := strings.CutPrefix(flat(c.Text), plain(c.Side)+", ")
@@ -74,8 +73,8 @@ func unlabelled(c *core.Claim) string {
 	return flat(c.Text)
 }
 
-// stacked puts lines below each other, in fields of a bounded size with as many sources as one
-// claim may show.
+// stacked puts lines below each other, in fields of bounded size with as many sources
+// as one claim may show.
 func stacked(lines []line) []line {
 	var out []line
 	for _, l := range lines {

@@ -9,10 +9,10 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 )
 
-// ellipsis shows that something was left out.
+// ellipsis shows an omission.
 const ellipsis = "…"
 
-// units is the length of a text as it is counted here: in UTF-16 units.
+// units is the length of a text in UTF-16 units.
 func units(s string) int {
 	n := 0
 	for _, r := range s {
@@ -21,12 +21,12 @@ func units(s string) int {
 	return n
 }
 
-// fit shows a text, or as much of it as fits in a number of units when it is shown,
-// with an ellipsis, and reports whether it was cut. A cut falls between characters as
-// people count them, and between words if there is an end of one near.
+// fit shows a text, or as much of it as fits in a number of units when shown, with an
+// ellipsis, and reports whether it was cut. A cut is between grapheme clusters, and
+// between words if there is a word end nearby.
 //
-// The text is cut before it is shown, so that no markup is: show must not make a
-// longer text shorter.
+// The text is cut before it is shown, so that markup is never cut: show must not
+// shorten a text.
 func fit(s string, most int, show func(string) string) (string, bool) {
 	if all := show(s); units(all) <= most {
 		return all, false
@@ -39,9 +39,9 @@ func fit(s string, most int, show func(string) string) (string, bool) {
 	return show(wordEnd(s, ends[n-1]) + ellipsis), true
 }
 
-// window is the beginning of a text that holds all that fits, so that the rest of a
-// long one need not be shown again and again. Its last character may be a part of one,
-// and is one too many anyway.
+// window is a prefix of a text that contains everything that fits, so that the rest of
+// a long text need not be shown repeatedly. Its last character may be partial, and
+// never fits anyway.
 func window(s string, most int, show func(string) string) string {
 	for n := 4*most + 64; n < len(s); n *= 2 {
 		if w := strings.ToValidUTF8(s[:n], ""); units(show(w+ellipsis)) > 2*most+64 {
@@ -51,7 +51,7 @@ func window(s string, most int, show func(string) string) string {
 	return s
 }
 
-// boundaries are the offsets behind each character of a text.
+// boundaries are the offsets after each character of a text.
 func boundaries(s string) []int {
 	var ends []int
 	for it := graphemes.FromString(s); it.Next(); {
@@ -60,7 +60,7 @@ func boundaries(s string) []int {
 	return ends
 }
 
-// maxBack is how far a cut goes back for the end of a word, in bytes.
+// maxBack is how far a cut moves back to the end of a word, in bytes.
 const maxBack = 24
 
 func wordEnd(s string, end int) string {
@@ -75,14 +75,14 @@ func wordEnd(s string, end int) string {
 	return s[:end]
 }
 
-// fitPlain is fit for places that know no markup.
+// fitPlain is fit for places without markup.
 func fitPlain(s string, most int) string {
 	out, _ := fit(plain(s), most, func(s string) string { return s })
 	return out
 }
 
-// chunks cuts lines into runs of at most some units when they are shown. A line that
-// is longer is cut, which is reported.
+// chunks cuts lines into runs of at most some units when shown. A longer line is cut,
+// which is reported.
 func chunks(lines string, most int, show func(string) string) (out []string, cut bool) {
 	run := ""
 	flush := func() {

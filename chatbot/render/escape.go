@@ -8,23 +8,23 @@ import (
 )
 
 // Escape returns a text as Discord's Markdown that shows it on one line and means
-// nothing else, wherever it stands: no markup, mention, emoji, link or invitation.
-// White space, line breaks with it, becomes single spaces.
+// nothing else at any place: no markup, mention, emoji, link or invitation. White
+// space, including line breaks, becomes single spaces.
 //
-// What could be read in the bare text, before any Markdown, is broken too: Discord's
-// servers look for mentions and addresses there.
+// What could be recognised in the bare text, before any Markdown, is broken up too:
+// Discord's servers look for mentions and addresses there.
 func Escape(s string) string { return escape(plain(s)) }
 
-// plain is a text on one line, for places that know no markup.
+// plain is a text on one line, for places without markup.
 func plain(s string) string { return strings.Join(strings.Fields(printable(s)), " ") }
 
-// maxMarks is how many combining marks one letter may carry: more are piled up to
-// cover the lines above.
+// maxMarks is how many combining marks one letter may carry: piles of them cover the
+// lines above.
 const maxMarks = 4
 
-// printable drops what can't be shown or changes how the rest is: control characters
-// but line breaks and tabs, marks that turn the direction of text round, characters
-// of no width. Separators of lines become line breaks.
+// printable drops what cannot be shown or changes how the rest is shown: control
+// characters except line breaks and tabs, direction marks, zero-width characters. Line
+// separators become line breaks.
 func printable(s string) string {
 	marks := 0
 	return strings.Map(func(r rune) rune {
@@ -64,11 +64,11 @@ func escape(s string) string {
 	return b.String()
 }
 
-// always are the characters that are escaped wherever they stand.
+// always are the characters that are escaped everywhere.
 const always = "\\`*_~|[]<>@"
 
 func escapeWord(b *strings.Builder, word string, begins bool) {
-	address := strings.Contains(strings.ToLower(word), "discord") // it may invite
+	address := strings.Contains(strings.ToLower(word), "discord") // it may be an invitation
 	for i, r := range word {
 		switch {
 		case strings.ContainsRune(always, r), r == ':' && i+1 < len(word), address && (r == '.' || r == '/'), begins && beginsBlock(word, i):
@@ -81,12 +81,11 @@ func escapeWord(b *strings.Builder, word string, begins bool) {
 	}
 }
 
-// noWidth is what stands inside of what must not be read as one word, where no
-// backslash can help.
+// noWidth breaks up what must not be read as one word, where a backslash does not help.
 const noWidth = "\u200B"
 
-// beginsBlock reports whether the byte at an offset could make a heading, small
-// print or a list of the line.
+// beginsBlock reports whether the byte at an offset could turn the line into a heading,
+// small print or a list.
 func beginsBlock(word string, i int) bool {
 	switch word[i] {
 	case '#', '-', '+':
@@ -97,7 +96,7 @@ func beginsBlock(word string, i int) bool {
 	return false
 }
 
-// bold, italic and small are ways to set Markdown that is on one line already.
+// bold, italic and small style Markdown that is on one line already.
 func bold(markdown string) string { return around("**", markdown) }
 
 func italic(markdown string) string { return around("*", markdown) }
@@ -111,20 +110,20 @@ func around(mark, markdown string) string {
 
 func small(markdown string) string { return "-# " + markdown }
 
-// code sets a word of ours, which has no backtick, as code.
+// code styles a word of ours, which has no backtick, as code.
 func code(word string) string { return "`" + word + "`" }
 
 const (
 	fenceOpen  = "```text\n"
 	fenceClose = "\n```"
-	cellGap    = "   " // between the cells of a row, where all letters are as wide
+	cellGap    = "   " // between the cells of a row, in a monospaced font
 )
 
-// fenced returns lines as a fenced block, which nothing in them can end. There must
-// be one that is not empty.
+// fenced returns lines as a fenced block that nothing in them can end. At least one
+// must not be empty.
 func fenced(lines string) string { return fenceOpen + unfenced(lines) + fenceClose }
 
-// unfenced is what stands inside of a fence.
+// unfenced is the content of a fence.
 func unfenced(lines string) string {
 	s := strings.ReplaceAll(printable(lines), "\t", cellGap)
 	s = strings.ReplaceAll(s, "``", "`"+noWidth+"`")
@@ -134,7 +133,7 @@ func unfenced(lines string) string {
 	return strings.TrimRight(strings.TrimLeft(s, "\n"), " \n")
 }
 
-// quoted returns lines as a block quote. Empty ones are left out: they would end it.
+// quoted returns lines as a block quote, without empty ones, which would end it.
 func quoted(lines string) string {
 	var out []string
 	for line := range strings.Lines(printable(lines)) {
@@ -145,8 +144,8 @@ func quoted(lines string) string {
 	return strings.Join(out, "\n")
 }
 
-// cellsOf is a line with its cells apart, empty ones too: what stands behind them would
-// move under another heading. What only tabs stand before is indented.
+// cellsOf is a line with its cells separated, including empty ones: otherwise later
+// cells would move under another heading. Leading tabs are indentation.
 func cellsOf(line string) string {
 	var cells []string
 	for cell := range strings.SplitSeq(strings.Trim(line, "\t\n "), "\t") {
@@ -155,20 +154,20 @@ func cellsOf(line string) string {
 	return strings.Join(cells, columnGap)
 }
 
-// flat is a text on one line, as plain has it, with its cells apart.
+// flat is a text on one line, as by plain, with its cells separated.
 func flat(s string) string {
 	return plain(strings.ReplaceAll(strings.Trim(s, "\t\n "), "\t", columnGap))
 }
 
-// Bounds of a link, in UTF-16 units. A longer address is left out: half of one leads
-// nowhere.
+// Bounds of a link, in UTF-16 units. Longer addresses are omitted: half of one is
+// useless.
 const (
 	maxLinkText = 110
 	maxAddress  = 180
 )
 
-// link returns a text that leads to an address. Where the address is not one of the
-// web, or too long, there is only the text.
+// link returns a text that links to an address. If that is not a web address, or too
+// long, there is only the text.
 func link(text, address string) string {
 	text, _ = fit(plain(text), maxLinkText, Escape)
 	to, ok := webAddress(address, maxAddress)
@@ -178,8 +177,8 @@ func link(text, address string) string {
 	return "[" + text + "](" + to + ")"
 }
 
-// webAddress returns an address as it stands in a link or a button, and whether it
-// is one of the web of at most some units.
+// webAddress returns an address as used in a link or a button, and whether it is a web
+// address of at most some units.
 func webAddress(address string, most int) (string, bool) {
 	if address != printable(address) || !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://") {
 		return "", false
@@ -189,11 +188,11 @@ func webAddress(address string, most int) (string, bool) {
 	return to, err == nil && u.User == nil && hostForm.MatchString(u.Host) && units(to) <= most
 }
 
-// hostForm is that of a host with its port. Letters of other scripts are left out:
-// some look like others.
+// hostForm is a host with its port. Letters of other scripts are excluded: some look
+// like others.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]*(?::\d+)?$`)
 
-// destination percent-encodes what would end the address of a link, or split it.
+// destination percent-encodes what would end or split the address of a link.
 var destination = strings.NewReplacer(
 	" ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\\", "%5C", "\n", "%0A", "\t", "%09", `"`, "%22", "`", "%60", "|", "%7C", "*", "%2A", "[", "%5B", "]", "%5D", "~", "%7E", "{", "%7B", "}", "%7D", "^", "%5E",
 )

@@ -20,8 +20,8 @@ const (
 	maxProvedLines = 3
 )
 
-// Evidence shows quote n of an answer, from 1, whole: where it stands, what it proves,
-// and by what rule. n is clamped to the quotes that there are.
+// Evidence shows quote n of an answer, from 1, in full: where it is, what it proves,
+// and by what rule. n is clamped to the existing quotes.
 func (v View) Evidence(r Reply, n int) Message {
 	s := sourcesOf(r.Outcome)
 	if len(s.all) == 0 {
@@ -44,8 +44,7 @@ func (v View) Evidence(r Reply, n int) Message {
 	return m
 }
 
-// quote is what a citation quotes: prose as a block quote, boxes and rows as they
-// stand.
+// quote is the text of a citation: prose as a block quote, boxes and rows preformatted.
 func (v View) quote(c *core.Citation) (string, bool) {
 	if setAsIs(c) {
 		text := v.inColumns(c.DocID, c.Anchor, strings.Trim(printable(c.Quote), "\n"))
@@ -54,7 +53,7 @@ func (v View) quote(c *core.Citation) (string, bool) {
 	return fit(oneRun(c), maxQuote, quoted)
 }
 
-// setAsIs reports whether the lines of a quote mean something.
+// setAsIs reports whether the line breaks of a quote matter.
 func setAsIs(c *core.Citation) bool {
 	kind, _, _ := strings.Cut(c.Anchor, "-")
 	switch core.AnchorKind(kind) {
@@ -64,7 +63,7 @@ func setAsIs(c *core.Citation) bool {
 	return strings.Contains(c.Quote, "\t")
 }
 
-// signs tell verdicts apart at a glance; the word stands beside them.
+// signs show verdicts at a glance; the word follows.
 var signs = map[core.Verdict]string{
 	core.Verbatim: "✅", core.Supported: "✅", core.Partial: "🟡", core.Contradicted: "❌", core.Unverifiable: "❔",
 }
@@ -82,7 +81,7 @@ func (v View) rule(name string) string {
 	return v.said(words.Rule(name), name)
 }
 
-// proved are the claims that rest on a source, each with its verdict and its rule.
+// proved are the claims that a source supports, each with its verdict and rule.
 func (v View) proved(o *core.Outcome, s *sources, n int) string {
 	var out []string
 	for i := range o.Claims {
@@ -102,7 +101,7 @@ func (v View) proved(o *core.Outcome, s *sources, n int) string {
 // shortHash is how much of a hash is shown: enough to compare by eye.
 const shortHash = 12
 
-// fingerprint names the file that was quoted.
+// fingerprint identifies the quoted file.
 func fingerprint(c *core.Citation) string {
 	if len(c.DocSHA256) < shortHash || strings.Trim(c.DocSHA256, "0123456789abcdef") != "" {
 		return ""

@@ -6,8 +6,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
-// Help says what the bot can do, with an example of each, and which documents it
-// knows.
+// Help says what the bot can do, with an example each, and which documents it knows.
 func (v View) Help(library []string) Message {
 	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.HelpTitle, nil), Description: v.Words.Text(words.HelpIntro, nil), Color: colourSources}
 	option := func(name words.Key, value string) string { return v.Words.Text(name, nil) + ": " + value }

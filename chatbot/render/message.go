@@ -1,13 +1,13 @@
-// Package render turns what the core found into Discord's messages: answers with a
-// source for each number, refusals, cards, reports, notices.
+// Package render turns outcomes into Discord messages: answers with a source for each
+// number, refusals, cards, reports, notices.
 //
-// Everything here is a pure function of its arguments: no I/O, no clock. Every
-// message is within Discord's limits by construction, counted in UTF-16 units, which
-// are never fewer than what Discord counts; [Validate] proves it. All that comes
-// from documents, users and models is escaped for the place where it stands.
+// Everything here is a pure function of its arguments: no I/O, no clock. Every message
+// is within Discord's limits by construction, counted in UTF-16 units, which are never
+// fewer than Discord's; [Validate] proves it. Everything from documents, users and
+// models is escaped for its place.
 //
-// What it trades away: Discord's newer components. Embeds and buttons are shown by
-// every client, and leave room for 6,000 characters.
+// Trade-off: Discord's newer components are not used. Every client shows embeds and
+// buttons, and they have room for 6,000 characters.
 package render
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Message is what is sent. Flags and allowed mentions are the sender's to add.
+// Message is a message to send. The sender adds flags and allowed mentions.
 type Message struct {
 	Content    string
 	Embeds     []*discordgo.MessageEmbed
@@ -32,7 +32,7 @@ type File struct {
 	Data        []byte
 }
 
-// Modal is a form, as the response to a command or a button carries it.
+// Modal is a form, as in the response to a command or a button.
 type Modal struct {
 	CustomID   string
 	Title      string
@@ -55,25 +55,25 @@ type View struct {
 // Detail says how much of an answer is shown.
 type Detail string
 
-// The details. Any other value is taken for DetailFull.
+// The details. Any other value means DetailFull.
 const (
 	DetailShort Detail = "short" // the short answer and its sources
 	DetailFull  Detail = "full"
 )
 
-// Reply is an outcome with what its message needs to know.
+// Reply is an outcome with what its message needs.
 type Reply struct {
 	// ID is that of the saved answer. Without it the message has no buttons.
 	ID      string
 	Outcome *core.Outcome
 	Detail  Detail
-	// Private offers to share the answer: it is shown to the asker alone.
+	// Private offers to share the answer: only the asker sees it.
 	Private bool
 	// Votes offers 👍 and 👎.
 	Votes bool
 	// Follows is the question that this one follows, or "".
 	Follows string
-	// Scoped says that the asker or the server confined the search to some
+	// Scoped means that the asker or the server restricted the search to some
 	// documents: a refusal offers to search all.
 	Scoped bool
 }

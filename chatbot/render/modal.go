@@ -13,7 +13,7 @@ const (
 	MaxReason   = 1000
 )
 
-// FollowUp asks for a question that follows a saved answer.
+// FollowUp asks for a follow-up question to a saved answer.
 func (v View) FollowUp(answer string) Modal {
 	return v.modal(action.FollowModal, answer, words.ModalFollowTitle, discordgo.TextInput{
 		CustomID: FieldQuestion, Label: v.label45(words.ModalFollowLabel), Style: discordgo.TextInputParagraph,
@@ -21,7 +21,7 @@ func (v View) FollowUp(answer string) Modal {
 	})
 }
 
-// Reason asks what was wrong with a saved answer. Nothing need be said.
+// Reason asks what was wrong with a saved answer, optionally.
 func (v View) Reason(answer string) Modal {
 	return v.modal(action.ReasonModal, answer, words.ModalReasonTitle, discordgo.TextInput{
 		CustomID: FieldReason, Label: v.label45(words.ModalReasonLabel), Style: discordgo.TextInputParagraph,

@@ -9,28 +9,27 @@ import (
 	"github.com/pqcite/pqcite/citations"
 )
 
-// Notice is a message that says one thing.
+// Notice is a message with a single statement.
 type Notice string
 
-// The notices. An error is Outage and never a refusal.
+// The notices. An error is Outage, never a refusal.
 const (
 	Outage         = Notice(words.NoticeOutage)         // something of ours is broken
 	Stopped        = Notice(words.NoticeStopped)        // the bot is being shut down
 	TooBusy        = Notice(words.NoticeTooBusy)        // the queue is full
 	TimedOut       = Notice(words.NoticeTimeout)        // the answer took too long
 	OldButton      = Notice(words.NoticeOldButton)      // its action or its answer is unknown
-	OldCommand     = Notice(words.NoticeOldCommand)     // it is not one of ours any more
-	Expired        = Notice(words.NoticeExpired)        // the conversation can't be followed up any more
+	OldCommand     = Notice(words.NoticeOldCommand)     // not one of ours any more
+	Expired        = Notice(words.NoticeExpired)        // the conversation can no longer be continued
 	VotedUp        = Notice(words.NoticeVotedUp)        //
 	VotedDown      = Notice(words.NoticeVotedDown)      //
 	ReasonKept     = Notice(words.NoticeReasonKept)     //
-	Forgotten      = Notice(words.NoticeForgotten)      // what was stored of a user
+	Forgotten      = Notice(words.NoticeForgotten)      // everything stored of a user
 	NothingToCheck = Notice(words.NoticeNothingToCheck) // no reference and no sentence in a message
 	NoText         = Notice(words.NoticeNoText)         // a message without text, such as an image
 )
 
-// Matter is what somebody wanted when something did not work: not everything is a
-// question.
+// Matter is what somebody wanted when something failed: not everything is a question.
 type Matter int
 
 // The matters.
@@ -38,10 +37,10 @@ const (
 	OfQuestion Matter = iota
 	OfCheck           // of somebody's message
 	OfSettings        // of a server
-	OfAnything        // else, such as a vote
+	OfAnything        // anything else, such as a vote
 )
 
-// ofMatter are the notices in the words of what was wanted.
+// ofMatter are the notices worded for what was wanted.
 var ofMatter = map[Matter]map[Notice]words.Key{
 	OfCheck: {
 		Outage: words.NoticeOutageCheck, Stopped: words.NoticeStoppedOther, TooBusy: words.NoticeTooBusyOther, TimedOut: words.NoticeTimeoutOther,
@@ -78,7 +77,7 @@ const (
 // Fault says what is wrong with an input.
 type Fault string
 
-// The faults, with what of an Invalid they use.
+// The faults, with the fields of Invalid that they use.
 const (
 	Empty            = Fault(words.InvalidEmpty)
 	EmptySide        = Fault(words.InvalidSide)
@@ -92,16 +91,16 @@ const (
 	Unreadable       = Fault(words.InvalidOther)     // Value
 )
 
-// Invalid is an input that can't be used.
+// Invalid is an unusable input.
 type Invalid struct {
 	Fault       Fault
 	Value       string
 	Length      int
 	Least, Most int
-	Nearest     []string // what may be meant instead, best first
+	Nearest     []string // suggestions, best first
 }
 
-// warnings are the notices that something did not work, with their signs.
+// warnings are the notices of failures, with their signs.
 var warnings = map[Notice]string{Outage: "⚠️", Stopped: "⏻", TooBusy: "⏳", TimedOut: "⏳"}
 
 // Notice shows a notice.
@@ -109,7 +108,7 @@ func (v View) Notice(n Notice) Message {
 	return Message{Content: joined(" ", warnings[n], v.Words.Text(words.Key(n), nil))}
 }
 
-// Failure says that something did not work, in the words of what was wanted.
+// Failure says that something failed, worded for what was wanted.
 func (v View) Failure(n Notice, of Matter) Message {
 	key, ok := ofMatter[of][n]
 	if !ok {
@@ -118,17 +117,17 @@ func (v View) Failure(n Notice, of Matter) Message {
 	return Message{Content: joined(" ", warnings[n], v.Words.Text(key, nil))}
 }
 
-// Limited says that somebody has to wait, and until when: each reader sees it in the
+// Limited says that somebody has to wait, and until when: each reader sees it in their
 // own time zone.
 func (v View) Limited(by Bound, until time.Time) Message {
 	return Message{Content: "⏳ " + v.Words.Text(words.Key(by), words.Args{"When": fmt.Sprintf("<t:%d:R>", until.Unix())})}
 }
 
-// maxChannels is how many channels are named one by one.
+// maxChannels is how many channels are listed.
 const maxChannels = 10
 
 // Denied says that somebody may not do something. For WrongChannel, channels are the
-// ids of those where it works.
+// ids of the allowed ones.
 func (v View) Denied(d Denial, channels []string) Message {
 	out := v.Words.Text(words.Key(d), nil)
 	if list := channelList(channels); list != "" && d == WrongChannel {
@@ -137,8 +136,7 @@ func (v View) Denied(d Denial, channels []string) Message {
 	return Message{Content: out}
 }
 
-// channelList names channels by Discord's own links to them. What is no id of one is
-// left out.
+// channelList lists channels by Discord's own links. Invalid ids are omitted.
 func channelList(ids []string) string {
 	var out []string
 	for _, id := range ids {
@@ -157,7 +155,7 @@ func channelList(ids []string) string {
 // maxValue bounds an input that is repeated, in UTF-16 units.
 const maxValue = 120
 
-// Invalid says what is wrong with an input, and what may be meant instead.
+// Invalid says what is wrong with an input, with suggestions.
 func (v View) Invalid(in Invalid) Message {
 	value, _ := fit(plain(in.Value), maxValue, Escape)
 	out := v.Words.Text(words.Key(in.Fault), words.Args{"Value": value, "Length": in.Length, "Least": in.Least, "Most": in.Most})

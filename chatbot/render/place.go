@@ -14,8 +14,8 @@ const (
 	maxPrinted = 12
 )
 
-// place is where a citation stands, with a link to its page: "[FIPS 203, Table
-// 3](…#page=48) · 8 Parameter Sets · PDF page 48 (printed 39)".
+// place is a citation's place, with a link to its page: "[FIPS 203, Table 3](…#page=48)
+// · 8 Parameter Sets · PDF page 48 (printed 39)".
 func (v View) place(c *core.Citation) string {
 	at := citations.At(v.Document(c.DocID), c.Locator)
 	heading := lastHeading(c.Section)
@@ -40,7 +40,7 @@ func lastHeading(section string) string {
 	return path[len(path)-1]
 }
 
-// pages names the pages of a citation; "" for a document that has none.
+// pages names the pages of a citation; "" for a document without pages.
 func (v View) pages(c *core.Citation) string {
 	doc := v.Document(c.DocID)
 	switch {
@@ -68,7 +68,7 @@ func (v View) pdfPages(first, last int, label string) string {
 	return v.Words.Text(key, words.Args{"First": first, "Last": last, "Printed": printed})
 }
 
-// label is how a document is cited: by its id where the library has it not.
+// label is a document's label, or its id if the library does not have it.
 func (v View) label(docID string) string {
 	if d := v.Document(docID); d != nil {
 		return d.Label
@@ -76,7 +76,7 @@ func (v View) label(docID string) string {
 	return docID
 }
 
-// maxLabels is how many documents are named one by one.
+// maxLabels is how many documents are listed.
 const maxLabels = 12
 
 // labels names documents, escaped.
@@ -92,7 +92,7 @@ func (v View) labels(ids []string) string {
 	return strings.Join(out, ", ")
 }
 
-// nearest are places that come near, a line each, as links to their pages.
+// nearest are similar places, one per line, as links to their pages.
 func (v View) nearest(all []core.Nearest) string {
 	var out []string
 	for i := range all[:min(len(all), citations.MaxNearest)] {

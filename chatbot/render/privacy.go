@@ -15,8 +15,7 @@ type Stored struct {
 	Days                               int // how long an answer is kept
 }
 
-// Privacy says what is stored, and of whom it is shown to, with a button that deletes
-// it.
+// Privacy says what is stored, and what of the reader, with a button that deletes it.
 func (v View) Privacy(s *Stored) Message {
 	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.PrivacyTitle, nil), Color: colourSources}
 	for _, k := range []words.Key{words.PrivacyUser, words.PrivacyAnswers, words.PrivacyQuestions, words.PrivacyMessages} {

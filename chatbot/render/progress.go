@@ -5,8 +5,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Progress shows what a run is doing, and reports whether the event tells something
-// to who waits.
+// Progress shows what a run is doing, and reports whether the event means anything to a
+// waiting user.
 func (v View) Progress(question string, e *core.Event) (Message, bool) {
 	stage := v.stage(e)
 	if stage == "" {
@@ -15,7 +15,7 @@ func (v View) Progress(question string, e *core.Event) (Message, bool) {
 	return v.waiting(question, stage), true
 }
 
-// Queued shows how many questions are served first.
+// Queued shows how many questions come first.
 func (v View) Queued(question string, ahead int) Message {
 	return v.waiting(question, v.Words.Count(words.ProgressQueued, ahead, nil))
 }

@@ -14,8 +14,7 @@ const (
 	maxDetail  = 600
 )
 
-// refusal says that nothing is claimed, why, what was searched and what comes
-// nearest.
+// refusal says that nothing is claimed, why, what was searched and what is nearest.
 func (v View) refusal(r Reply) Message {
 	o := r.Outcome
 	head := bold(v.Words.Text(words.RefusalTitle, nil))
@@ -28,8 +27,8 @@ func (v View) refusal(r Reply) Message {
 }
 
 // refused is why there is no answer, and what to do about it. The core's own sentence
-// is English and names things: others read what stands for it, and find the things
-// below.
+// is English and specific; readers of other languages get a general one, and the
+// specifics below.
 func (v View) refused(o *core.Outcome) string {
 	why, _ := fit(plain(o.Detail), maxDetail, Escape)
 	if !v.Words.English() || why == "" {
@@ -42,10 +41,10 @@ func (v View) refused(o *core.Outcome) string {
 	return joined("\n", why, advice)
 }
 
-// maxWord bounds a word of the core that there is no text for, in UTF-16 units.
+// maxWord bounds a word of the core without a translation, in UTF-16 units.
 const maxWord = 60
 
-// said is what stands for a word of the core, or the word itself.
+// said is the translation of a word of the core, or the word itself.
 func (v View) said(k words.Key, word string) string {
 	if text := v.known(k); text != "" {
 		return text
@@ -80,14 +79,14 @@ func (v View) refusalFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 // facet is a line of a checklist.
 func (v View) facet(f core.Facet) string {
 	text := f.Text
-	if f.Kind == core.FacetKindOf { // it holds the intent
+	if f.Kind == core.FacetKindOf { // it is the intent
 		return v.said(words.Intent(core.Intent(text)), text)
 	}
 	set, _ := fit(plain(text), 100, Escape)
 	return set
 }
 
-// field is a field of an embed; nil if it has no value. The value is markup of at most
+// field is a field of an embed; nil without a value. The value is markup of at most
 // some thousand units: its parts are bounded where they are made.
 func (v View) field(name words.Key, value string) *discordgo.MessageEmbedField {
 	if value == "" {
@@ -96,7 +95,7 @@ func (v View) field(name words.Key, value string) *discordgo.MessageEmbedField {
 	return &discordgo.MessageEmbedField{Name: v.Words.Text(name, nil), Value: value}
 }
 
-// fields are those that have a value.
+// fields are those with a value.
 func fields(all ...*discordgo.MessageEmbedField) []*discordgo.MessageEmbedField {
 	var out []*discordgo.MessageEmbedField
 	for _, f := range all {

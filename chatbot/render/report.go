@@ -12,7 +12,7 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// Report is what a check of a message found. It is plain data, so that it can be kept
+// Report is the result of checking a message. It is plain data, so that it can be kept
 // for the buttons of its pages.
 type Report struct {
 	ID         string             `json:"id"`  // of the saved report; without it only the first page can be shown
@@ -21,22 +21,22 @@ type Report struct {
 	Claims     []CheckedClaim     `json:"claims"`
 }
 
-// CheckedReference is a reference of the message and what became of it.
+// CheckedReference is a reference of the message with its verdict.
 type CheckedReference struct {
 	Written string           `json:"written"`
 	Status  citations.Status `json:"status"`
-	Draft   bool             `json:"draft,omitempty"` // it holds, and is of a draft
-	// Whole says that it names a document, and neither a place nor a page in it: that the
-	// document exists is all that was checked.
+	Draft   bool             `json:"draft,omitempty"` // it is right, and of a draft
+	// Whole means that it names a document without a place or page: only the document's
+	// existence was checked.
 	Whole bool   `json:"whole,omitempty"`
 	Note  string `json:"note,omitempty"` // what a person should know
 	// Place, Page and URL are what it denotes, or what was found in its place.
 	Place string `json:"place,omitempty"` // "FIPS 203, Algorithm 9. NTT"
 	Page  int    `json:"page,omitempty"`  // PDF page
 	URL   string `json:"url,omitempty"`
-	Fix   string `json:"fix,omitempty"`   // what it should be, where that is certain
-	Exact string `json:"exact,omitempty"` // what the document says in the place of a misquote
-	// Nearest are places that exist, best first.
+	Fix   string `json:"fix,omitempty"`   // the correction, if it is certain
+	Exact string `json:"exact,omitempty"` // what the document says in place of a misquote
+	// Nearest are existing places, best first.
 	Nearest []core.Nearest `json:"nearest,omitempty"`
 }
 
@@ -45,7 +45,7 @@ type CheckedClaim struct {
 	Sentence    string         `json:"sentence"`
 	Verdict     core.Verdict   `json:"verdict"`
 	Rule        string         `json:"rule"`
-	Unsupported []string       `json:"unsupported,omitempty"` // words, numbers and names that do not stand there
+	Unsupported []string       `json:"unsupported,omitempty"` // words, numbers and names that are not in the evidence
 	Evidence    *core.Citation `json:"evidence,omitempty"`    // nil if there is none
 }
 
@@ -67,8 +67,7 @@ func ReferenceOf(o *citations.Occurrence) CheckedReference {
 	return r
 }
 
-// corrected is a reference as it should be: whole, where the correction is of a part
-// of it.
+// corrected is the right reference in full, where the fix is only a part of it.
 func corrected(o *citations.Occurrence) string {
 	if !o.Span.Contains(o.Fix.Span) || o.Span.Len() != len(o.Text) {
 		return o.Fix.Text
@@ -88,14 +87,14 @@ func nearestOf(t citations.Target) core.Nearest {
 	return n
 }
 
-// standing is what a check of one thing comes to.
+// standing is the verdict on one thing.
 type standing int
 
 const (
 	holds standing = iota
 	fails
-	exists    // a document does, and nothing was said of a place in it
-	replaced  // a document by a newer one
+	exists    // the document exists, and no place in it was given
+	replaced  // by a newer document
 	unchecked // nothing can be said
 )
 
@@ -124,7 +123,7 @@ func (c *CheckedClaim) standing() standing {
 	return fails
 }
 
-// Report shows what a check of a message found: how much holds, then each reference
+// Report shows the result of checking a message: how much is right, then each reference
 // and each sentence. page is from 1, and clamped.
 func (v View) Report(r *Report, page int) Message {
 	pages := packed(v.items(r), maxReportPage)
@@ -157,7 +156,7 @@ func (r *Report) count() map[standing]int {
 	return n
 }
 
-// overall is the first line: how much of what could be checked holds.
+// overall is the first line: how much of what could be checked is right.
 func (v View) overall(r *Report) string {
 	n := r.count()
 	sign := "✅"
@@ -184,7 +183,7 @@ func (v View) overall(r *Report) string {
 	if n[unchecked] > 0 {
 		parts = append(parts, v.Words.Count(words.CheckUnchecked, n[unchecked], nil))
 	}
-	if to, ok := webAddress(r.URL, maxAddress); ok { // in angle brackets it makes no preview
+	if to, ok := webAddress(r.URL, maxAddress); ok { // angle brackets suppress the preview
 		parts = append(parts, "["+v.Words.Text(words.CheckMessage, nil)+"](<"+to+">)")
 	}
 	return sign + " " + strings.Join(parts, " · ")
@@ -241,17 +240,17 @@ func (s signsOf) of(status string) string {
 	return "❌"
 }
 
-// referenceSigns tell what became of references at a glance; words stand beside them.
+// referenceSigns show verdicts at a glance; words follow.
 var referenceSigns = signsOf{
 	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.UnknownDocument): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
 	string(card.Related): "↪️", string(card.Guessed): "❔",
 }
 
-// documentSign stands beside a document that exists: it is no tick, which would say that
-// what was written of it holds.
+// documentSign marks a document that exists: not a tick, which would confirm what was
+// written about it.
 const documentSign = "📄"
 
-// outcome is what became of a reference, with its sign.
+// outcome is the verdict on a reference, with its sign.
 func (v View) outcome(r *CheckedReference) (sign, status string) {
 	if r.Whole {
 		return documentSign, v.Words.Text(words.CheckDocument, nil)
@@ -278,7 +277,7 @@ func (v View) checkedReference(r *CheckedReference) string {
 	return strings.Join(append(lines, v.corrections(r)...), "\n")
 }
 
-// corrections say what a reference should be, or what comes near.
+// corrections say what a reference should be, or what is near.
 func (v View) corrections(r *CheckedReference) []string {
 	if fix, _ := fit(plain(r.Fix), maxChecked, Escape); fix != "" {
 		return []string{"→ " + v.Words.Text(words.CheckShouldBe, nil) + ": " + bold(fix)}
@@ -305,7 +304,7 @@ func (v View) checkedClaim(c *CheckedClaim) string {
 	return strings.Join(lines, "\n")
 }
 
-// lacking are the words of a claim that do not stand in its evidence.
+// lacking are the words of a claim that are not in its evidence.
 func (v View) lacking(c *CheckedClaim) string {
 	if c.Verdict.Proved() {
 		return ""

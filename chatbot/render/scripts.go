@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// scripts sets the superscripts and subscripts of a text that consist of digits as
-// such: 2^256 becomes 2²⁵⁶, x_1 becomes x₁. What has no such characters, 2^-164.8
-// with its point or d_u, stays as documents are written here. It is for claims and
-// headings; quotes keep the characters that were checked.
+// scripts typesets superscripts and subscripts of digits: 2^256 becomes 2²⁵⁶, x_1
+// becomes x₁. Others, such as 2^-164.8 with its point or d_u, keep the notation of
+// documents. It is for claims and headings; quotes keep the characters that were
+// checked.
 func scripts(s string) string {
 	var b strings.Builder
 	text := []rune(s)
@@ -23,8 +23,8 @@ func scripts(s string) string {
 	return b.String()
 }
 
-// scriptAt returns the digits that a mark at an offset raises or lowers, set as such,
-// and how many characters that takes with the mark: 0 if there are none.
+// scriptAt returns the digits that a mark at an offset raises or lowers, typeset, and
+// how many characters that replaces with the mark: 0 if there are none.
 func scriptAt(text []rune, i int) (string, int) {
 	digits := map[rune][]rune{'^': raised, '_': lowered}[text[i]]
 	if digits == nil || i == 0 || text[i] == '_' && !isVariable(text, i-1) || text[i] == '^' && !isBase(text[i-1]) {
@@ -68,7 +68,7 @@ func script(text, digits []rune) string {
 	return b.String()
 }
 
-// isBase reports whether something can be raised.
+// isBase reports whether a character can have a superscript.
 func isBase(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == ')' }
 
 // isVariable reports whether a single letter ends at an offset, rather than a name:
@@ -80,7 +80,7 @@ func isVariable(text []rune, i int) bool {
 	return unicode.IsLetter(text[i]) && (i == 0 || !isWord(text[i-1]))
 }
 
-// goesOn reports whether digits are followed by what belongs to them.
+// goesOn reports whether the digits continue with something that belongs to them.
 func goesOn(text []rune, i int) bool {
 	if i == len(text) {
 		return false

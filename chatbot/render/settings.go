@@ -9,15 +9,15 @@ import (
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
-// Settings are those of a server, as they are in force.
+// Settings are a server's effective settings.
 type Settings struct {
-	Private   bool     // answers are shown to the asker alone by default
+	Private   bool     // answers are private by default
 	Channels  []string // ids of the allowed ones; empty means all
-	Documents []string // ids of those that are searched; empty means all
+	Documents []string // ids of those to search; empty means all
 	Language  string   // one of words.Languages; "" for each user's own
 	PerMinute int      // questions of one user; 0 for the default
 	Votes     bool
-	Questions bool // questions without an answer are kept
+	Questions bool // unanswered questions are kept
 }
 
 // settingOptions are the options that change a setting.
@@ -26,7 +26,7 @@ var settingOptions = []words.Key{
 	words.CommandConfigLanguageName, words.CommandConfigLimitName, words.CommandConfigFeedbackName, words.CommandConfigQuestionsName,
 }
 
-// Settings shows the settings of a server, and how they are changed.
+// Settings shows the settings of a server, and how to change them.
 func (v View) Settings(s *Settings) Message {
 	text := func(k words.Key) string { return v.Words.Text(k, nil) }
 	pick := func(on bool, yes, no words.Key) string {
@@ -52,7 +52,7 @@ func (v View) Settings(s *Settings) Message {
 	return Message{Embeds: []*discordgo.MessageEmbed{e}}
 }
 
-// howToChange names the command and its options as the reader's client shows them.
+// howToChange names the command and its options as in the reader's client.
 func (v View) howToChange() string {
 	var options []string
 	for _, k := range settingOptions {
@@ -72,8 +72,8 @@ var languageNames = map[string]string{"en": "English", "de": "Deutsch", "fr": "F
 // LanguageOfUser is the choice of a server that leaves the language to each user.
 const LanguageOfUser = "auto"
 
-// LanguageChoices are the choices of the option for the language; the value "auto"
-// stands for each user's own.
+// LanguageChoices are the choices of the language option; the value "auto" means each
+// user's own.
 func LanguageChoices() []*discordgo.ApplicationCommandOptionChoice {
 	localised := words.Localisations(words.CommandConfigLanguageAuto)
 	out := []*discordgo.ApplicationCommandOptionChoice{{Name: words.Default(words.CommandConfigLanguageAuto), NameLocalizations: localised, Value: LanguageOfUser}}

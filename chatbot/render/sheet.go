@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// block is a part of an answer that is never divided: a paragraph, a fence, or the
-// field of a comparison; with the numbers of the sources that it shows.
+// block is an indivisible part of an answer: a paragraph, a fence, or the field of a
+// comparison; with the numbers of its sources.
 type block struct {
 	text    string
 	field   *discordgo.MessageEmbedField
@@ -32,17 +32,17 @@ type sheet struct {
 	list    string // of the sources
 }
 
-// Bounds of a page in UTF-16 units. A page is full at fullPage, where a reader has
-// enough of it; a block that is larger with its sources has a page of its own, within
-// maxPage. The rest of what embeds may have is for title and footer. A block, with
-// the sources that it and the lead can show (twice maxMarkers) without their quotes,
-// is always smaller.
+// Bounds of a page in UTF-16 units. A page is full at fullPage, which is enough for a
+// reader; a block that is larger with its sources gets a page of its own, within
+// maxPage. The rest of an embed's limit is for title and footer. A block, with the
+// sources that it and the lead can show (twice maxMarkers) without their quotes, is
+// always smaller.
 const (
 	fullPage     = 3300
 	maxPage      = 5500
 	maxBlock     = 1500 // of a paragraph
 	maxFence     = 1700
-	maxAlone     = 2800 // of a fence with few sources: at most maxMarkers, the lead's with them
+	maxAlone     = 2800 // of a fence with few sources: at most maxMarkers, the lead's included
 	maxSources   = 4000
 	maxCell      = 450
 	maxFieldText = 1000
@@ -51,8 +51,8 @@ const (
 // quoteSizes are how much of each quote a page shows, the first that fits.
 var quoteSizes = []int{300, 150, 60, 0}
 
-// paginate puts blocks on pages. Every page shows the sources of its own blocks and
-// of the lead, so that no number on it is without its source.
+// paginate puts blocks on pages. Every page shows the sources of its own blocks and of
+// the lead, so that every number on it has its source.
 func (a *answer) paginate(blocks []block) []sheet {
 	var pages []sheet
 	var run []block
@@ -68,7 +68,7 @@ func (a *answer) paginate(blocks []block) []sheet {
 	return pages
 }
 
-// units is what a page of blocks takes with its sources.
+// units is the size of a page of blocks with its sources.
 func (a *answer) units(blocks []block) int {
 	n := units(a.list(a.numbersOf(blocks), quoteSizes[0]))
 	for i := range blocks {
@@ -130,8 +130,8 @@ func (a *answer) list(numbers []int, quote int) string {
 	return strings.Join(entries, "\n")
 }
 
-// blocks lays claims out in their order: comparisons by aspect, lines of boxes and
-// listings in fences, sentences in paragraphs.
+// blocks arranges claims in order: comparisons by aspect, lines of boxes and listings
+// in fences, sentences in paragraphs.
 func (a *answer) blocks(claims []*core.Claim) []block {
 	var out []block
 	out = append(out, a.comparison(claims)...)
@@ -154,7 +154,7 @@ func (a *answer) blocks(claims []*core.Claim) []block {
 // isListing reports whether a claim is a listing: all others are one line.
 func isListing(c *core.Claim) bool { return strings.Contains(c.Text, "\n") }
 
-// fences set the lines of a box, or a listing, as they stand, with their sources below.
+// fences are the lines of a box, or a listing, preformatted, with their sources below.
 func (a *answer) fences(claims []*core.Claim) []block {
 	lines := ""
 	for _, c := range claims {
@@ -174,8 +174,7 @@ func (a *answer) fences(claims []*core.Claim) []block {
 	return out
 }
 
-// paragraphs set claims of the same sources one behind the other, and the numbers
-// behind the last.
+// paragraphs joins claims with the same sources, with the numbers after the last.
 func (a *answer) paragraphs(claims []*core.Claim) []block {
 	numbers := a.sources.of(claims[0])
 	mark := " " + markers(numbers)
@@ -202,7 +201,7 @@ func (a *answer) paragraphs(claims []*core.Claim) []block {
 	return out
 }
 
-// sentence sets a claim behind what stands on the line.
+// sentence appends a claim to a line.
 func sentence(line, claim string) string {
 	if strings.HasPrefix(claim, "•") {
 		return line + "\n" + Escape(scripts(claim))

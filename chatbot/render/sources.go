@@ -10,8 +10,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// sources are the citations of an answer that its claims rest on, numbered from 1 in
-// the order in which they are first cited. The numbers are the same on every page.
+// sources are the citations that an answer's claims use, numbered from 1 in the order
+// in which they are first cited. The numbers are the same on every page.
 type sources struct {
 	all     []*core.Citation
 	numbers map[string]int // by key
@@ -51,11 +51,11 @@ func (s *sources) of(c *core.Claim) []int {
 // maxMarkers is how many sources one claim shows; "Evidence" has the others.
 const maxMarkers = 4
 
-// shown are the numbers that are shown of those of a claim.
+// shown are the numbers shown for a claim.
 func shown(numbers []int) []int { return numbers[:min(len(numbers), maxMarkers)] }
 
-// marker is how a number is written, in a claim and before its source. It is set as
-// code: a document's own "[4]" can't be taken for it, since no data is.
+// marker is how a number is written, in a claim and before its source. It is styled as
+// code: a document's own "[4]" cannot be mistaken for it, since data never is.
 func marker(n int) string { return code(fmt.Sprintf("[%d]", n)) }
 
 func markers(numbers []int) string {
@@ -72,8 +72,8 @@ func markers(numbers []int) string {
 	return b.String()
 }
 
-// entry is one source: its number, where it stands, and its words as far as they fit
-// in a number of units.
+// entry is one source: its number, its place, and as much of its words as fits in a
+// number of units.
 func (v View) entry(s *sources, n, mostQuote int) string {
 	c := s.all[n-1]
 	head := joined(" · ", marker(n)+" "+v.place(c), v.tags(c))
@@ -84,7 +84,7 @@ func (v View) entry(s *sources, n, mostQuote int) string {
 	return head + "\n" + quote
 }
 
-// excerpt is what fits of a quote in a number of units, as a block quote.
+// excerpt is as much of a quote as fits in a number of units, as a block quote.
 func (v View) excerpt(c *core.Citation, most int) string {
 	var quote string
 	if setAsIs(c) {
@@ -110,8 +110,8 @@ func (v View) tags(c *core.Citation) string {
 	return strings.Join(out, " · ")
 }
 
-// oneRun joins the lines of prose, as a page breaks them anywhere. Lines that mean something keep their breaks: those of boxes and tables, rows
-// of cells, steps, items.
+// oneRun joins the lines of prose, which pages break arbitrarily. Lines with a meaning
+// keep their breaks: those of boxes and tables, rows of cells, steps, items.
 func oneRun(c *core.Citation) string {
 	text := strings.Trim(printable(c.Quote), "\n")
 	if setAsIs(c) {
@@ -133,14 +133,14 @@ func oneRun(c *core.Citation) string {
 	return b.String()
 }
 
-// apart are the beginnings of lines that stand for themselves.
+// apart are the beginnings of lines that are kept separate.
 var apart = regexp.MustCompile(`^(?:\d+:|•|Input:|Output:)`)
 
-// dividedWord finds the end of a line in a word: nobody but a dictionary knows whether
-// the hyphen is a part of it.
+// dividedWord matches the end of a line inside a word: only a dictionary knows whether
+// the hyphen belongs to it.
 var dividedWord = regexp.MustCompile(`\p{Ll}-$`)
 
-// runsOn reports whether a line is a part of a paragraph.
+// runsOn reports whether a line is part of a paragraph.
 func runsOn(line string) bool { return line != "" && !apart.MatchString(line) }
 
 // reservations is what must be said of all the sources of a page together.

@@ -15,7 +15,7 @@ import (
 
 // Stats are counts of what was asked.
 type Stats struct {
-	Since      time.Time // zero for all that is known
+	Since      time.Time // zero for everything
 	Asked      int
 	Answered   int
 	Refused    map[core.RefusalReason]int
@@ -86,7 +86,7 @@ func (v View) refusals(s *Stats) string {
 	return bounded(append([]string{share(all, s.Asked)}, lines...))
 }
 
-// brief is a duration as people read it: "8 ms", "1.2 s".
+// brief is a duration for people: "8 ms", "1.2 s".
 func brief(d time.Duration) string {
 	if d < time.Second {
 		return fmt.Sprintf("%d ms", d.Milliseconds())

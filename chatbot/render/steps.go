@@ -13,10 +13,10 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// stepNumber is the number at the beginning of a step of an algorithm's box.
+// stepNumber is the number at the start of a step of an algorithm's box.
 var stepNumber = regexp.MustCompile(`^\s*(\d{1,4}):`)
 
-// stepOf is the number of a step; 0 for a line that is none.
+// stepOf is the number of a step; 0 for any other line.
 func stepOf(line string) int {
 	m := stepNumber.FindStringSubmatch(line)
 	if m == nil {
@@ -26,16 +26,16 @@ func stepOf(line string) int {
 	return n
 }
 
-// box is what stands in an algorithm's box, by its lines: what an answer shows of it
-// stands in their order, and what it does not show is named.
+// box is an algorithm's box by its lines: what an answer shows of it is in their order,
+// and what it does not show is named.
 type box struct {
-	lines []string // on one line each, without what they are indented by
+	lines []string // one line each, without indentation
 	shown int      // lines up to which the answer has come
-	whole bool     // claims of it show a step: the others are missed
+	whole bool     // claims show a step of it: the others are missing
 	last  *core.Claim
 }
 
-// boxKey names the box of which a claim repeats lines; "" for a claim that does not.
+// boxKey names the box whose lines a claim repeats; "" for other claims.
 func (a *answer) boxKey(c *core.Claim) string {
 	if c.Verdict != core.Verbatim {
 		return ""
@@ -48,8 +48,8 @@ func (a *answer) boxKey(c *core.Claim) string {
 	return ""
 }
 
-// readBoxes returns the boxes that are cited, as their documents have them; of a document that the
-// library has no more, as the longest quote has it.
+// readBoxes returns the cited boxes, from their documents; if the library no longer has
+// a document, from the longest quote.
 func (a *answer) readBoxes() map[string]*box {
 	out := map[string]*box{}
 	for _, s := range a.sources.all {
@@ -70,7 +70,7 @@ func (a *answer) readBoxes() map[string]*box {
 	return out
 }
 
-// flattened are the lines of a text that are not empty.
+// flattened are the non-empty lines of a text.
 func flattened(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
@@ -81,7 +81,7 @@ func flattened(text string) []string {
 	return out
 }
 
-// find returns the lines of a claim as offsets: the first, and the one behind the last.
+// find returns the lines of a claim: the first, and the one after the last.
 func (b *box) find(claim string) (from, to int, ok bool) {
 	want := flattened(claim)
 	for i := 0; len(want) > 0 && i+len(want) <= len(b.lines); i++ {
@@ -92,7 +92,7 @@ func (b *box) find(claim string) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// inOrder puts the claims that repeat lines of a box behind the first of them, in the
+// inOrder moves the claims that repeat lines of a box after the first of them, in the
 // order of the box. The others keep their places.
 func (a *answer) inOrder(claims []*core.Claim) []*core.Claim {
 	lines := map[string][]*core.Claim{}
@@ -132,8 +132,8 @@ func (b *box) has(c *core.Claim) bool {
 	return ok
 }
 
-// boxLines are the lines that a claim adds to what is shown of its box, with the word of
-// those left out before them, and behind the last.
+// boxLines are the lines that a claim adds to what is shown of its box, with notes of
+// the lines omitted before them, and after the last.
 func (a *answer) boxLines(c *core.Claim) string {
 	text := strings.Trim(printable(c.Text), "\n") + "\n"
 	b := a.boxes[a.boxKey(c)]
@@ -141,7 +141,7 @@ func (a *answer) boxLines(c *core.Claim) string {
 		return text
 	}
 	from, to, _ := b.find(c.Text)
-	if to <= b.shown { // it repeats what stands there
+	if to <= b.shown { // it repeats earlier lines
 		text = ""
 	}
 	if b.whole && from > b.shown {
@@ -154,8 +154,8 @@ func (a *answer) boxLines(c *core.Claim) string {
 	return text
 }
 
-// missing is the line that stands for others: the numbers of steps, or an ellipsis in
-// the midst of a box.
+// missing is the line for omitted ones: the numbers of steps, or an ellipsis in the
+// middle of a box.
 func (v View) missing(lines []string, amid bool) string {
 	mark := v.leftOut(steps(lines), len(lines))
 	if mark == "" || mark == ellipsis && !amid {
@@ -164,7 +164,7 @@ func (v View) missing(lines []string, amid bool) string {
 	return mark + "\n"
 }
 
-// stepRange is the first and the last number of steps; 0 where there are none.
+// stepRange is the first and the last number of steps; 0 without any.
 type stepRange struct{ first, last int }
 
 func steps(lines []string) stepRange {
@@ -177,7 +177,7 @@ func steps(lines []string) stepRange {
 	return s
 }
 
-// leftOut says which of a number of lines are left out, by the numbers of their steps;
+// leftOut says which of a number of lines are omitted, by the numbers of their steps;
 // "" for none.
 func (v View) leftOut(s stepRange, lines int) string {
 	switch {
@@ -191,14 +191,13 @@ func (v View) leftOut(s stepRange, lines int) string {
 	return v.Words.Count(words.StepsLeftOut, s.last-s.first+1, words.Args{"Which": fmt.Sprintf("%d–%d", s.first, s.last)})
 }
 
-// maxByLine is the length of a text that is cut at the ends of its lines, in bytes:
-// longer ones are no boxes or tables, and not read to their ends.
+// maxByLine is the length of a text that is cut at line ends, in bytes: longer ones are
+// no boxes or tables.
 const maxByLine = 64 << 10
 
 // wholeLines shows as many lines of a text as fit in a number of units, and says which
-// are left out: those that do not fit, and the steps up to a last one where the text
-// ends before it (0 where it does not). Of a first line that is too long a part is
-// shown.
+// are omitted: those that do not fit, and the steps up to a last one if the text ends
+// before it (0 if it does not). Of a first line that is too long a part is shown.
 func (v View) wholeLines(text string, most, last int, show func(string) string) (string, bool) {
 	if len(text) > maxByLine {
 		return fit(text, most, show)
@@ -216,7 +215,7 @@ func (v View) wholeLines(text string, most, last int, show func(string) string) 
 		return show(joined("\n", strings.Join(lines[:n], "\n"), v.leftOut(missed, left)))
 	}
 	n := sort.Search(len(lines), func(i int) bool { return units(shown(i+1)) > most })
-	for n > 0 && units(shown(n)) > most { // the words behind differ in length
+	for n > 0 && units(shown(n)) > most { // the note's length varies
 		n--
 	}
 	if n == 0 {

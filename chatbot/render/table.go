@@ -10,22 +10,22 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// columnGap stands between the columns of a table, and narrowGap where they are many.
+// columnGap separates the columns of a table, and narrowGap many columns.
 const (
 	columnGap = " │ "
 	narrowGap = "│"
 )
 
-// maxAcross is how many letters of one width an embed shows side by side on a large
-// screen. A table that can't be made as narrow is not set in columns: each row would be
-// broken anywhere.
+// maxAcross is how many monospaced characters an embed shows side by side on a large
+// screen. A table that cannot be made that narrow is not set in columns: each row would
+// be broken anywhere.
 const maxAcross = 70
 
 // maxColumns bounds the columns that are set.
 const maxColumns = 16
 
-// inColumns sets the rows of a table below each other in columns, as the document has
-// them: a heading stands over what it heads. Lines that are no rows stay as they are.
+// inColumns sets the rows of a table in columns, as in the document, each cell below
+// its heading. Lines that are not rows stay unchanged.
 func (v View) inColumns(docID, anchor, text string) string {
 	if !strings.HasPrefix(anchor, string(core.KindTable)+"-") {
 		return text
@@ -64,7 +64,7 @@ func cellTexts(line string) []string {
 	return cells
 }
 
-// rowOf is a line of a table as it is looked up.
+// rowOf is a line of a table as a lookup key.
 func rowOf(line string) string { return strings.Join(cellTexts(line), "\t") }
 
 // tableRows are the rows of a document's table by their lines.
@@ -78,15 +78,15 @@ func (v View) tableRows(docID, anchor string) card.Grid {
 	return out
 }
 
-// grid is how wide the columns of a table are, and what stands between them.
+// grid is the widths of a table's columns, and their separator.
 type grid struct {
 	widths []int
 	gap    string
 }
 
-// gridOf makes the columns of rows as wide as their texts, or narrower down to their
-// longest words where the whole is too wide. There is none where that does not help, and
-// for a single column.
+// gridOf makes columns as wide as their texts, or narrower, down to their longest
+// words, if the table is too wide. There is no grid if that does not help, and for a
+// single column.
 func gridOf(rows [][]card.GridCell) (grid, bool) {
 	var g grid
 	var least []int
@@ -98,7 +98,7 @@ func gridOf(rows [][]card.GridCell) (grid, bool) {
 			for len(g.widths) < c.Column+c.Width {
 				g.widths, least = append(g.widths, 1), append(least, 1)
 			}
-			if c.Width > 1 { // it has room enough below others, or is folded
+			if c.Width > 1 { // there is enough room below others, or it is folded
 				continue
 			}
 			g.widths[c.Column] = max(g.widths[c.Column], min(across(c.Text), maxAcross))
@@ -116,7 +116,7 @@ func gridOf(rows [][]card.GridCell) (grid, bool) {
 	return g, false
 }
 
-// across is how wide columns are side by side.
+// across is the total width of columns.
 func (g *grid) across(widths []int) int {
 	n := across(g.gap) * (len(widths) - 1)
 	for _, w := range widths {
@@ -125,7 +125,7 @@ func (g *grid) across(widths []int) int {
 	return n
 }
 
-// narrow takes from the widest columns, down to what each must have, until all fit.
+// narrow shrinks the widest columns, down to their minimum, until all fit.
 func (g *grid) narrow(least []int) {
 	for g.across(g.widths) > maxAcross {
 		widest := -1
@@ -134,14 +134,14 @@ func (g *grid) narrow(least []int) {
 				widest = i
 			}
 		}
-		if widest < 0 { // they fit at their least
+		if widest < 0 { // they fit at their minimum
 			return
 		}
 		g.widths[widest]--
 	}
 }
 
-// row sets cells on as many lines as the highest of them needs.
+// row sets cells on as many lines as the tallest needs.
 func (g *grid) row(cells []card.GridCell) []string {
 	folded := make([][]string, len(cells))
 	height := 1
@@ -161,7 +161,7 @@ func (g *grid) row(cells []card.GridCell) []string {
 			column = c.Column + c.Width
 		}
 		for i, c := range cells {
-			for column < c.Column { // another row's cell covers it
+			for column < c.Column { // a cell of another row covers it
 				set("", card.GridCell{Column: column, Width: 1})
 			}
 			text := ""
@@ -178,11 +178,11 @@ func (g *grid) row(cells []card.GridCell) []string {
 	return out
 }
 
-// room is how wide a cell is, with the gaps that it covers.
+// room is the width of a cell, with the gaps that it covers.
 func (g *grid) room(c card.GridCell) int { return g.across(g.widths[c.Column : c.Column+c.Width]) }
 
-// folds breaks a text between words into lines of a width. A word that is longer has a
-// line of its own.
+// folds wraps a text between words into lines of a width. A longer word gets a line of
+// its own.
 func folds(text string, most int) []string {
 	var out []string
 	line := ""
@@ -209,11 +209,11 @@ func unbroken(text string) []string {
 	return out
 }
 
-// digits reports whether a text is a number, in groups or not.
+// digits reports whether a text is a number, grouped or not.
 func digits(s string) bool { return strings.Trim(s, "0123456789 ") == "" }
 
-// across is how wide a text is where all letters are as wide as one, or two: letters of
-// East Asia and pictures (Unicode, UAX 11). Marks take no room.
+// across is the width of a text in columns: letters of East Asia and pictures take two
+// (Unicode, UAX 11), marks none.
 func across(s string) int {
 	n := 0
 	for _, r := range s {

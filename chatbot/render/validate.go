@@ -11,8 +11,8 @@ import (
 	"github.com/pqcite/pqcite/chatbot/action"
 )
 
-// Discord's limits, from its documentation of messages, embeds, components and
-// modals as of August 2026; those of text in characters.
+// Discord's limits, from its documentation of messages, embeds, components and modals
+// as of August 2026; those of text in characters.
 const (
 	maxContent     = 2000
 	maxEmbeds      = 10
@@ -40,10 +40,10 @@ const (
 )
 
 // ErrLimit is wrapped by the errors of Validate: the message breaks one of Discord's
-// rules, and would not be sent.
+// rules and would be rejected.
 var ErrLimit = errors.New("message breaks a rule of Discord")
 
-// Validate reports whether Discord takes a message.
+// Validate reports whether Discord accepts a message.
 func Validate(m Message) error {
 	v := validator{ids: map[string]bool{}}
 	v.text("content", m.Content, 0, maxContent)
@@ -67,7 +67,7 @@ func Validate(m Message) error {
 	return v.result()
 }
 
-// ValidateModal reports whether Discord takes a modal.
+// ValidateModal reports whether Discord accepts a modal.
 func ValidateModal(m Modal) error {
 	v := validator{ids: map[string]bool{}}
 	v.text("title", m.Title, 1, maxModalTitle)
@@ -123,8 +123,8 @@ func (v *validator) count(what string, n, most int) {
 	}
 }
 
-// text checks a text that has at least some characters, without the white space at
-// its ends, which Discord drops.
+// text checks the length of a text without the white space at its ends, which Discord
+// drops.
 func (v *validator) text(what, s string, least, most int) {
 	if n := units(s); n > most {
 		v.fail("%s has %d characters, at most %d", what, n, most)
@@ -134,7 +134,7 @@ func (v *validator) text(what, s string, least, most int) {
 	}
 }
 
-// part is text for an embed, which counts to the sum.
+// part is text for an embed, which counts towards the sum.
 func (v *validator) part(what, s string, least, most int) {
 	v.text(what, s, least, most)
 	v.sum += units(s)

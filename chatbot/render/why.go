@@ -13,8 +13,8 @@ import (
 // maxTicks is how many lines of a checklist are shown.
 const maxTicks = 8
 
-// Why shows how an outcome came about: what was looked for and found, how sure that
-// is, why the run ended, what it took, what became of its claims.
+// Why shows how an outcome came about: what was looked for and found, how certain that
+// is, why the run ended, what it used, and the verdicts on its claims.
 func (v View) Why(r Reply) Message {
 	o := r.Outcome
 	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.WhyTitle, nil), Color: colourSources, Fields: v.whyFields(o)}
@@ -65,7 +65,7 @@ func (v View) checklist(o *core.Outcome) string {
 	return bounded(out)
 }
 
-// bounded joins lines that fit in a field together.
+// bounded joins as many lines as fit in a field.
 func bounded(lines []string) string {
 	text := ""
 	for _, l := range lines {
@@ -77,7 +77,7 @@ func bounded(lines []string) string {
 	return text
 }
 
-// effort is what a run took.
+// effort is what a run used.
 func (v View) effort(o *core.Outcome) string {
 	parts := []string{v.Words.Count(words.WhyRounds, o.Budget.Rounds, nil)}
 	if o.Assessment != nil {
@@ -86,7 +86,7 @@ func (v View) effort(o *core.Outcome) string {
 	return strings.Join(append(parts, v.Words.Count(words.WhySteps, o.Budget.Steps, nil)), ", ")
 }
 
-// verdicts counts the claims by their verdicts.
+// verdicts counts the claims by verdict.
 func (v View) verdicts(o *core.Outcome) string {
 	n := map[core.Verdict]int{}
 	for i := range o.Claims {

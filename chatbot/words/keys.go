@@ -72,7 +72,7 @@ const (
 	ButtonForget   Key = "button.forget"
 )
 
-// Where something stands.
+// Places.
 const (
 	PlacePdfPage         Key = "place.pdf_page"
 	PlacePdfPagePrinted  Key = "place.pdf_page_printed"
@@ -170,14 +170,14 @@ const (
 	NoticeNoText         Key = "notice.no_text"
 )
 
-// Limits that were reached.
+// Exceeded limits.
 const (
 	LimitedUser     Key = "limited.user"
 	LimitedGuild    Key = "limited.guild"
 	LimitedEveryone Key = "limited.everyone"
 )
 
-// What somebody may not do.
+// Denials.
 const (
 	DeniedChannel    Key = "denied.channel"
 	DeniedChannels   Key = "denied.channels"
@@ -186,7 +186,7 @@ const (
 	DeniedAskerOnly  Key = "denied.asker_only"
 )
 
-// What can't be read.
+// Invalid input.
 const (
 	InvalidEmpty     Key = "invalid.empty"
 	InvalidSide      Key = "invalid.side"
@@ -201,7 +201,7 @@ const (
 	InvalidNearest   Key = "invalid.nearest"
 )
 
-// What stands at a place.
+// Cards.
 const (
 	CardVerbatim    Key = "card.verbatim"
 	CardUnread      Key = "card.unread"
@@ -311,7 +311,7 @@ const (
 	ModalReasonPlaceholder Key = "modal.reason.placeholder"
 )
 
-// The keys of what the core tells apart by a word of its own.
+// The keys of words that the core defines.
 
 // Verdict is the key of a verdict in words.
 func Verdict(v core.Verdict) Key { return "verdict." + Key(v) }
@@ -319,7 +319,7 @@ func Verdict(v core.Verdict) Key { return "verdict." + Key(v) }
 // Rule is the key of what a rule found, in words. Rules are an open set: see Known.
 func Rule(name string) Key { return "rule." + Key(name) }
 
-// Reference is the key of what became of a reference, in words.
+// Reference is the key of the verdict on a reference, in words.
 func Reference(status string) Key { return "reference." + Key(status) }
 
 // Stop is the key of why a run ended, in words.
@@ -334,10 +334,10 @@ func Kind(k core.RefusalKind) Key { return "refusal.kind." + Key(k) }
 // Advice is the key of what the reader of a refusal can do.
 func Advice(k core.RefusalKind) Key { return "refusal.advice." + Key(k) }
 
-// Intent is the key of what kind of answer a question wants, in words.
+// Intent is the key of the kind of answer that a question wants, in words.
 func Intent(i core.Intent) Key { return "intent." + Key(i) }
 
-// Facet is the key of a kind of a checklist's line, in words.
+// Facet is the key of a kind of checklist item, in words.
 func Facet(k core.FacetKind) Key { return "facet." + Key(k) }
 
 // Status is the key of how binding a document is, in words.

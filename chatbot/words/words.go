@@ -1,12 +1,12 @@
-// Package words holds what the bot says of its own: labels, notices, and the names
-// and descriptions of its commands, in five languages.
+// Package words has the bot's own texts: labels, notices, and the names and
+// descriptions of its commands, in five languages.
 //
-// What documents say is never translated, nor are the names of the field (ML-KEM,
-// FIPS 203, Table 3). The texts are plain: whoever shows them adds the markup, and
-// escapes the arguments for the place where they stand.
+// Text of documents is never translated, nor are technical names (ML-KEM, FIPS 203,
+// Table 3). The texts are plain: the caller adds markup and escapes the arguments for
+// their place.
 //
-// What it trades away: a language is whole or not there at all. A test holds every
-// file to the same keys and the same arguments.
+// Trade-off: a language is complete or absent. A test requires the same keys and
+// arguments in every file.
 package words
 
 import (
@@ -23,14 +23,14 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// languages are those that there are texts in; the first is the one to fall back to.
+// languages are those with texts; the first is the fallback.
 var languages = []string{"en", "de", "fr", "ja", "zh-CN"}
 
-// Languages returns the languages as Discord names them, but for "en", which is
-// "en-US" and "en-GB" there. The first is the default.
+// Languages returns the languages by Discord's names, except for "en", which is "en-US"
+// and "en-GB" there. The first is the default.
 func Languages() []string { return append([]string(nil), languages...) }
 
-// Words says things in one language. It is immutable and safe for concurrent use.
+// Words are the texts of one language. It is immutable and safe for concurrent use.
 type Words struct {
 	language  string
 	localizer *i18n.Localizer
@@ -41,8 +41,8 @@ type Args map[string]any
 
 var byLanguage = load()
 
-// load reads the embedded files. What can be wrong with them is found by a test, so
-// an error here is a fault of the build.
+// load reads the embedded files. A test finds all possible errors in them, so an error
+// here is a fault of the build.
 func load() map[string]*Words {
 	bundle := i18n.NewBundle(language.English)
 	out := make(map[string]*Words, len(languages))
@@ -57,9 +57,9 @@ func load() map[string]*Words {
 	return out
 }
 
-// For returns the words for one of Discord's locales, such as "de", "en-GB" or
-// "zh-CN". A locale without texts gets those of its language, if it is written the
-// same way, and else English.
+// For returns the words for one of Discord's locales, such as "de", "en-GB" or "zh-CN".
+// A locale without texts gets those of its language if the script is the same,
+// otherwise English.
 func For(locale string) *Words {
 	if w := byLanguage[locale]; w != nil {
 		return w
@@ -74,8 +74,8 @@ func For(locale string) *Words {
 // Language is the language of the words: one of Languages.
 func (w *Words) Language() string { return w.language }
 
-// English reports whether it is the language in which the documents, and what the
-// core says of them, are written.
+// English reports whether this is the language of the documents, and of what the core
+// says of them.
 func (w *Words) English() bool { return w.language == languages[0] }
 
 // Text returns a text with its arguments filled in.
@@ -83,7 +83,7 @@ func (w *Words) Text(k Key, args Args) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(k), TemplateData: args})
 }
 
-// Count returns a text in the form that fits a number, which is its argument N.
+// Count returns a text in the plural form for a number, which is its argument N.
 func (w *Words) Count(k Key, n int, args Args) string {
 	all := Args{"N": n}
 	for name, value := range args {
@@ -92,13 +92,13 @@ func (w *Words) Count(k Key, n int, args Args) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(k), TemplateData: all, PluralCount: n})
 }
 
-// Known reports whether there is a text for a key that was made from data.
+// Known reports whether there is a text for a key derived from data.
 func (w *Words) Known(k Key) bool {
 	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: string(k)})
 	return err == nil
 }
 
-// localize shows the key where there is no text: ugly, and better than nothing.
+// localize shows the key if there is no text: ugly, but better than nothing.
 func (w *Words) localize(c *i18n.LocalizeConfig) string {
 	text, err := w.localizer.Localize(c)
 	if err != nil {
@@ -107,11 +107,11 @@ func (w *Words) localize(c *i18n.LocalizeConfig) string {
 	return text
 }
 
-// Default returns a text in the language to fall back to, as the payload of a
-// command has its names.
+// Default returns a text in the fallback language, for the names in a command's
+// payload.
 func Default(k Key) string { return byLanguage[languages[0]].Text(k, nil) }
 
-// Localisations returns a text in all languages but the default, for the maps of a
+// Localisations returns a text in all languages except the default, for the maps of a
 // command's payload.
 func Localisations(k Key) map[discordgo.Locale]string {
 	out := make(map[discordgo.Locale]string, len(languages)-1)

@@ -10,12 +10,12 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Library is what an answer is linked to.
+// Library is what an answer links to.
 type Library struct {
-	// Document returns a document that is cited, or nil.
+	// Document returns a cited document, or nil.
 	Document func(id string) *core.Document
-	// Open returns the address at which a place of a document opens in the editor;
-	// "" where there is none.
+	// Open returns the address at which a place of a document opens in the editor; ""
+	// if there is none.
 	Open func(docID string, at core.Span) string
 }
 
@@ -24,7 +24,7 @@ func (l *Library) place(at core.Locator) string {
 	return citations.At(l.Document(at.DocID), at).String()
 }
 
-// address is where a citation's passage opens: in the editor, else its official
+// address is where a citation's passage opens: in the editor, otherwise its official
 // page.
 func (l *Library) address(c *core.Citation) string {
 	if at := l.Open(c.DocID, c.Span); at != "" {
@@ -33,7 +33,7 @@ func (l *Library) address(c *core.Citation) string {
 	return c.URL
 }
 
-// labels are how documents are cited; those that are not there by their ids.
+// labels are the documents' labels, or ids for those that are missing.
 func (l *Library) labels(ids []string) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
@@ -45,7 +45,7 @@ func (l *Library) labels(ids []string) []string {
 	return out
 }
 
-// nearest is a place that comes near, as a link to it.
+// nearest is a similar place, as a link.
 func (l *Library) nearest(n *core.Nearest) string {
 	d := l.Document(n.DocID)
 	if d == nil {
@@ -57,14 +57,14 @@ func (l *Library) nearest(n *core.Nearest) string {
 	return Link(n.Title, d.URL)
 }
 
-// Answer writes what came out of a question as a document: an answer in which each
-// sentence leads to its passage, or a refusal that leads to what comes nearest.
+// Answer writes an outcome as a document: an answer in which each sentence links to its
+// passage, or a refusal that links to the nearest places.
 func Answer(o *core.Outcome, lib *Library) string {
 	parts := []string{Heading("#", o.Question)}
 	if o.Status == core.Refused {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}
-	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing stands below
+	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing follows below
 		parts = append(parts, "**"+short+"**")
 	}
 	w := writer{outcome: o, library: lib}
@@ -84,7 +84,7 @@ type writer struct {
 	library *Library
 }
 
-// marker leads from a sentence to the passage that it rests on.
+// marker links a sentence to the passage that supports it.
 func (w *writer) marker(key string) string {
 	for i := range w.outcome.Citations {
 		if c := &w.outcome.Citations[i]; c.Key == key {
@@ -104,14 +104,14 @@ func (w *writer) markers(c *core.Claim) string {
 	return strings.Join(out, " ")
 }
 
-// sentences are the claims outside of a comparison, each with its markers.
+// sentences are the claims outside a comparison, each with its markers.
 func (w *writer) sentences() []string {
 	var out []string
 	for i := range w.outcome.Claims {
 		c := &w.outcome.Claims[i]
 		switch {
 		case c.Side != "":
-		case strings.Contains(c.Text, "\n"): // a listing: all others are one line
+		case strings.Contains(c.Text, "\n"): // a listing; all others are one line
 			out = append(out, Fence(c.Text), w.markers(c))
 		default:
 			out = append(out, EscapeLine(c.Text)+" "+w.markers(c))
@@ -164,7 +164,7 @@ func (w *writer) cell(side, aspect string) string {
 	return strings.Join(out, "<br>")
 }
 
-// value is a claim of a comparison without what its column and its row say already.
+// value is a claim of a comparison without what its column and row say already.
 func value(c *core.Claim) string {
 	rest, ok := strings.CutPrefix(c.Text, c.Side+", ")
 	name, value, named := strings.Cut(rest, ": ")
@@ -177,7 +177,7 @@ func value(c *core.Claim) string {
 // maxQuoteLines is how many lines of a quote are shown; its passage has the rest.
 const maxQuoteLines = 12
 
-// source is where one citation stands, and its words.
+// source is the place and the quote of a citation.
 func (w *writer) source(i int) string {
 	c := &w.outcome.Citations[i]
 	links := []string{Link(w.library.place(c.Locator), w.library.address(c))}
@@ -198,7 +198,7 @@ func (w *writer) source(i int) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// notes say what a reader of an answer should know of its sources.
+// notes are what a reader should know about an answer's sources.
 func (w *writer) notes() []string {
 	var out []string
 	all := w.outcome.Citations
@@ -211,7 +211,7 @@ func (w *writer) notes() []string {
 	return append(out, fmt.Sprintf("_Every quote was found on its page. Confidence that they answer the question: %.2f._", w.outcome.Confidence))
 }
 
-// refusal says why there is no answer, what was searched and what comes nearest.
+// refusal says why there is no answer, what was searched and what is nearest.
 func refusal(o *core.Outcome, lib *Library) []string {
 	parts := []string{"**No answer.** " + Escape(o.Detail)}
 	if len(o.Missing) > 0 {

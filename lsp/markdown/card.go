@@ -15,23 +15,23 @@ import (
 type Style struct {
 	MaxLines int  // of its passage, at least 1
 	Links    bool // end it with links
-	// Commands adds links that run commands of the editor, and its icons in place
-	// of characters. Only an editor that said so can do anything with them.
+	// Commands adds links that run editor commands, and the editor's icons instead of
+	// characters. Only an editor that announced support can use them.
 	Commands bool
 }
 
-// The commands that links run. Their arguments are names of anchors: short, and
-// looked up again by who runs them.
+// The commands that links run. Their arguments are names of anchors: short, and looked
+// up again by the command.
 const (
 	OpenCommand  = "pqcite.openSection" // (document id, anchor id)
 	AskCommand   = "pqcite.askAbout"    // (what the card is about)
 	QuoteCommand = "pqcite.copyQuote"   // (document id, anchor id)
 )
 
-// mark is how the worth of a card is told: by an icon, and in words.
+// mark shows how reliable a card is: an icon, a character and words.
 type mark struct{ icon, sign, words string }
 
-// marks are those of what was not found, or not as it is said to be.
+// marks are for what was not found, or is not what it is said to be.
 var marks = map[card.State]mark{
 	card.Dangling:        {"$(error)", "✗", "does not exist"},
 	card.UnknownDocument: {"$(error)", "✗", "no known document"},
@@ -44,7 +44,7 @@ var marks = map[card.State]mark{
 	card.NotInLibrary:    {"$(cloud)", "○", "not in the library"},
 }
 
-// markOf tells the worth of a card.
+// markOf is the mark of a card.
 func markOf(c *card.Card) mark {
 	if m, ok := marks[c.State]; ok {
 		return m
@@ -60,7 +60,7 @@ func markOf(c *card.Card) mark {
 	return mark{"$(book)", "✓", "in the library"}
 }
 
-// unread says that a text is not whole.
+// unread says that a text is incomplete.
 func unread(n int) string {
 	if n == 1 {
 		return "holds 1 character that could not be read"
@@ -75,8 +75,7 @@ func (m mark) in(s Style) string {
 	return m.sign
 }
 
-// Card writes a card as Markdown. Its first line stands alone, its links come
-// last.
+// Card writes a card as Markdown. Its first line is by itself, its links come last.
 func Card(c *card.Card, s Style) string {
 	m := markOf(c)
 	first := fmt.Sprintf("%s **%s**", m.in(s), Escape(c.Heading))
@@ -102,8 +101,8 @@ func Card(c *card.Card, s Style) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// beside are the facts that the text of a card does not show: a box shows what goes
-// in and what comes out.
+// beside are the facts that the text of a card does not show: a box shows its inputs
+// and outputs.
 func beside(c *card.Card) []card.Fact {
 	if !c.Exactness.Own() || !strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-") {
 		return c.Facts
@@ -111,7 +110,7 @@ func beside(c *card.Card) []card.Fact {
 	return slices.DeleteFunc(slices.Clone(c.Facts), func(f card.Fact) bool { return f.Name == "in" || f.Name == "out" })
 }
 
-// passage is the text of a card: lines that are set as they stand, or a paragraph.
+// passage is the text of a card: preformatted lines, or a paragraph.
 func passage(c *card.Card) []string {
 	if c.Text == "" {
 		return nil
@@ -126,13 +125,13 @@ func passage(c *card.Card) []string {
 	return runsOf(lines, func(i int) bool { return strings.Contains(lines[i], "\t") || c.IsRow(i) })
 }
 
-// runs are the paragraphs of a text and, as they stand, its rows of cells.
+// runs are the paragraphs of a text and, preformatted, its rows of cells.
 func runs(text string) []string {
 	lines := strings.Split(text, "\n")
 	return runsOf(lines, func(i int) bool { return strings.Contains(lines[i], "\t") })
 }
 
-// runsOf is runs for lines of which somebody else knows the rows.
+// runsOf is runs for lines whose rows are already known.
 func runsOf(lines []string, isRow func(int) bool) []string {
 	var out []string
 	for start := 0; start < len(lines); {
@@ -152,8 +151,8 @@ func runsOf(lines []string, isRow func(int) bool) []string {
 	return out
 }
 
-// SetAsIs reports whether the lines of an anchor mean something, as those of an
-// algorithm or a table do.
+// SetAsIs reports whether the line breaks of an anchor matter, as in an algorithm or a
+// table.
 func SetAsIs(anchor string) bool {
 	for _, k := range []core.AnchorKind{core.KindAlgorithm, core.KindTable, core.KindFigure, core.KindEquation} {
 		if strings.HasPrefix(anchor, string(k)+"-") {
@@ -193,9 +192,9 @@ func facts(all []card.Fact) string {
 	return strings.Join(lines, "\n")
 }
 
-// status is what a card is worth, and the ways on from it: space is precious, and a
-// line of links alone is hit by mistake. What does not exist has no worth and no date,
-// and its heading has said so.
+// status is how reliable a card is, with its links: space is precious, and a line of
+// links alone is clicked by mistake. A thing that does not exist has neither, and its
+// heading has said so.
 func status(c *card.Card, worth, links string) string {
 	var parts []string
 	if c.State != card.Dangling {
@@ -213,8 +212,8 @@ func status(c *card.Card, worth, links string) string {
 	return strings.Join(parts, " · ")
 }
 
-// where is where the card has it from, as far as its heading does not say: the place
-// in its document, and the pages.
+// where is the source of a card as far as its heading does not say: the place in its
+// document, and the pages.
 func where(c *card.Card) string {
 	var parts []string
 	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
@@ -240,7 +239,7 @@ func pages(c *card.Card) string {
 	return page
 }
 
-// links are the ways on from a card.
+// links are the links of a card.
 func links(c *card.Card, s Style) string {
 	var out []string
 	if s.Links && c.URL != "" {
@@ -262,11 +261,11 @@ func links(c *card.Card, s Style) string {
 	return strings.Join(out, " · ")
 }
 
-// command is a link that runs a command of the editor.
+// command is a link that runs an editor command.
 func command(text, name string, args ...string) string {
 	encoded, err := json.Marshal(args)
 	if err != nil {
-		return Escape(text) // strings always encode
+		return Escape(text) // strings always marshal
 	}
 	return link(text, "command:"+name+"?"+url.PathEscape(string(encoded)))
 }

@@ -1,13 +1,13 @@
-// Package markdown writes cards, answers and refusals as Markdown, or as plain text
-// for editors that read none.
+// Package markdown writes cards, answers and refusals as Markdown, or as plain text for
+// editors without it.
 //
-// All that comes from documents, users and models is data: it is escaped, so that
-// no byte of it becomes a link, an image, HTML or a command. What is escaped is what
-// has a meaning where it stands and no more, since half of the editors show the
-// source of a hover rather than a page made of it.
+// Everything from documents, users and models is data: it is escaped, so that no byte
+// of it becomes a link, an image, HTML or a command. Only what has a meaning at its
+// place is escaped, since half of the editors show the source of a hover rather than
+// rendering it.
 //
-// What it trades away: a passage keeps its lines and loses its tables. Columns of
-// text are shown as they were extracted.
+// Trade-off: a passage keeps its lines but loses its tables. Columns of text are shown
+// as they were extracted.
 package markdown
 
 import (
@@ -18,12 +18,12 @@ import (
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
-// Escape returns a text as Markdown that shows it on one line and means nothing
-// else, where something stands before it. White space, line breaks with it,
-// becomes single spaces; control characters and what shows nothing are escaped.
+// Escape returns a text as Markdown that shows it on one line and means nothing else,
+// after other text on the line. White space, including line breaks, becomes single
+// spaces; control and invisible characters are escaped.
 func Escape(s string) string { return escape(plain(s), false) }
 
-// EscapeLine is Escape for a text that begins a line.
+// EscapeLine is Escape for a text at the start of a line.
 func EscapeLine(s string) string { return escape(plain(s), true) }
 
 // plain is a text on one line.
@@ -40,8 +40,8 @@ func escape(s string, begins bool) string {
 	return b.String()
 }
 
-// active reports whether the byte at an offset could mean something inside a line
-// of Markdown, with the extensions that editors read.
+// active reports whether the byte at an offset could have a meaning inside a line of
+// Markdown, with the extensions that editors support.
 func active(s string, i int) bool {
 	switch b := s[i]; b {
 	case '\\', '`', '*', '[', ']', '<', '|', '~':
@@ -62,8 +62,8 @@ func active(s string, i int) bool {
 	return false
 }
 
-// beginsBlock reports whether the byte at an offset could make a heading, a list, a
-// quote or a rule of the line.
+// beginsBlock reports whether the byte at an offset could turn the line into a heading,
+// a list, a quote or a rule.
 func beginsBlock(s string, i int) bool {
 	switch s[i] {
 	case '#', '>', '+', '-', '=', ':':
@@ -74,8 +74,7 @@ func beginsBlock(s string, i int) bool {
 	return false
 }
 
-// scheme reports whether a text ends with a word that makes an address of what
-// follows a colon.
+// scheme reports whether a text ends in a word that, with a colon, starts an address.
 func scheme(before string) bool {
 	for _, word := range []string{"command", "mailto", "javascript", "data", "vscode", "file"} {
 		if len(before) >= len(word) && strings.EqualFold(before[len(before)-len(word):], word) {
@@ -85,7 +84,7 @@ func scheme(before string) bool {
 	return false
 }
 
-// digits reports whether a line so far is the number of a list's item.
+// digits reports whether a line so far is the number of a list item.
 func digits(s string) bool {
 	return s != "" && len(s) <= 9 && strings.Trim(s, "0123456789") == ""
 }
@@ -106,19 +105,19 @@ func inWord(s string, i int) bool {
 // Heading returns a text as the title of a page, or a part of one.
 func Heading(marks, s string) string {
 	s = Escape(s)
-	if strings.HasSuffix(s, "#") { // it would be taken for the end of the heading
+	if strings.HasSuffix(s, "#") { // it would count as the end of the heading
 		s = strings.TrimSuffix(s, "#") + `\#`
 	}
 	return marks + " " + s
 }
 
-// printable shows control characters but line breaks and tabs, and characters that
-// show nothing or turn the direction of text round, as their escapes.
+// printable escapes control characters except line breaks and tabs, and characters that
+// are invisible or change the direction of text.
 func printable(s string) string {
 	return visible.Text(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s))
 }
 
-// Fence returns a text of lines as a fenced block, which no line of it can end.
+// Fence returns lines as a fenced block that none of them can end.
 func Fence(s string) string {
 	s = strings.TrimRight(strings.ReplaceAll(printable(s), "\t", "   "), "\n")
 	fence := "```"
@@ -128,7 +127,7 @@ func Fence(s string) string {
 	return fence + "text\n" + s + "\n" + fence
 }
 
-// Quote returns a text of lines as a quoted paragraph.
+// Quote returns lines as a quoted paragraph.
 func Quote(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.Trim(printable(s), "\n")) {
@@ -137,8 +136,8 @@ func Quote(s string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Link returns a link with a text. An address that is not one of the web or of a
-// file gives the text alone.
+// Link returns a link with a text. If the address is neither a web nor a file address,
+// only the text is returned.
 func Link(text, address string) string {
 	if address != printable(address) {
 		return Escape(text)
@@ -155,7 +154,7 @@ func link(text, address string) string {
 	return "[" + Escape(text) + "](" + destination.Replace(address) + ")"
 }
 
-// destination percent-encodes what would end the address of a link, or split it.
+// destination percent-encodes what would end or split the address of a link.
 var destination = strings.NewReplacer(
 	" ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\\", "%5C", "\n", "", "\r", "", "\t", "%09", `"`, "%22", "`", "%60", "|", "%7C", "*", "%2A", "[", "%5B", "]", "%5D",
 )

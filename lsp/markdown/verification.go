@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// signs tell verdicts apart at a glance.
+// signs show verdicts at a glance.
 var signs = map[core.Verdict]string{
 	core.Verbatim: "✓", core.Supported: "✓", core.Partial: "≈", core.Contradicted: "✗", core.Unverifiable: "○",
 }

@@ -2,15 +2,15 @@ package text
 
 import "github.com/pqcite/pqcite/core"
 
-// Counter returns the ranges of many spans of a text, in the order of their starts
-// at best: then it counts each line once, where Text.Range counts it up to each
+// Counter returns the ranges of many spans of a text. It is fastest in the order of
+// their starts: then it counts each line once, whereas Text.Range counts it up to each
 // span. The result is the same in any order. It is used by one goroutine.
 type Counter struct {
 	text     *Text
 	encoding Encoding
-	line     int // of the place that is known
-	offset   int // of that place; -1 if none is
-	units    int // of its line, before it
+	line     int // of the last place
+	offset   int // of the last place; -1 if there is none
+	units    int // on its line before it
 }
 
 // NewCounter returns a counter for a text.
@@ -23,8 +23,8 @@ func (c *Counter) Range(s core.Span) Range {
 	return Range{Start: start, End: c.position(s.End, false)}
 }
 
-// position counts from the place that is known, if it lies before the offset on its
-// line, and makes the offset that place if it is to be kept.
+// position counts from the last place if that is before the offset on the same line,
+// and remembers the offset if it is to be kept.
 func (c *Counter) position(offset int, keep bool) Position {
 	n := c.text.LineAt(offset)
 	s := c.text.Line(n)

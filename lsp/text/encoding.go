@@ -2,9 +2,8 @@ package text
 
 import "unicode/utf8"
 
-// Encoding is what the Character of a [Position] counts, with the names of the
-// protocol. Any value that is none of the three counts as [UTF16], the protocol's
-// default where nothing was agreed.
+// Encoding is what the Character of a [Position] counts, by the protocol's name. Any
+// other value counts as [UTF16], the protocol's default.
 type Encoding string
 
 // The encodings.
@@ -14,8 +13,8 @@ const (
 	UTF32 Encoding = "utf-32" // code points
 )
 
-// units is how much a rune counts in UTF-16 or UTF-32; in UTF-8 there is nothing to
-// decode. A byte that is no UTF-8 comes as utf8.RuneError, which is one unit.
+// units is the length of a rune in UTF-16 or UTF-32; UTF-8 needs no decoding. An
+// invalid byte arrives as utf8.RuneError, which is one unit.
 func (e Encoding) units(r rune) int {
 	if e != UTF32 && r > 0xFFFF {
 		return 2
@@ -23,7 +22,7 @@ func (e Encoding) units(r rune) int {
 	return 1
 }
 
-// count returns how many units s has. Its cost is the length of s, but for UTF-8.
+// count returns how many units s has. Its cost is the length of s, except for UTF-8.
 func (e Encoding) count(s string) int {
 	if e == UTF8 {
 		return len(s)
@@ -41,7 +40,7 @@ func (e Encoding) count(s string) int {
 	return n
 }
 
-// prefix returns how many bytes the whole runes take that fit into the first units
+// prefix returns the length in bytes of the whole runes that fit into the first units
 // of s.
 func (e Encoding) prefix(s string, units int) int {
 	if e == UTF8 {
@@ -63,10 +62,10 @@ func (e Encoding) prefix(s string, units int) int {
 	return i
 }
 
-// runeStart returns the start of the rune that the offset, at most len(s), lies
-// inside, else the offset. A byte that is no UTF-8 is a rune of its own. It reads
-// a few bytes only: no valid rune holds the first byte of another, so that where
-// one stands, decoding from the start of s would stop as well.
+// runeStart returns the start of the rune around the offset, at most len(s), or the
+// offset itself. An invalid byte is a rune of its own. It reads a few bytes only: no
+// valid rune contains the first byte of another, so decoding from the start of s would
+// stop there as well.
 func runeStart(s string, offset int) int {
 	if offset == len(s) || utf8.RuneStart(s[offset]) {
 		return offset

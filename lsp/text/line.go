@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// line is where a line starts and whether it is wide, which is to say that it
-// holds a byte that is no ASCII. The two share a word, the mark in its lowest bit:
-// a text may have as many lines as bytes.
+// line is where a line starts, and whether it is wide: contains a byte that is not
+// ASCII. The two share a word, the flag in its lowest bit: a text may have as many
+// lines as bytes.
 type line uint
 
 func lineAt(start int) line { return line(start) << 1 }
@@ -20,19 +20,19 @@ func (l line) wide() bool { return l&1 != 0 }
 // moved returns the line, shifted by some bytes.
 func (l line) moved(by int) line { return lineAt(l.start()+by) | l&1 }
 
-// firstLine returns the line that every text has, with room for the others if
-// their breaks are not lone \r.
+// firstLine returns the line that every text has, with room for the others unless their
+// breaks are single \r.
 func firstLine(content string) []line {
 	return append(make([]line, 0, strings.Count(content, "\n")+1), lineAt(0))
 }
 
-// appendBroken appends the lines that start behind a break which ends in the bytes
-// from to to-1 of the content. It looks one byte further, as a \r ends a line only
-// where no \n follows: whether a line starts at an offset is decided by the two
-// bytes around it alone, on which [Text.Replace] rests.
+// appendBroken appends the lines that start after a break which ends in the bytes from
+// to to-1 of the content. It looks one byte further, since a \r ends a line only if no
+// \n follows: the two bytes around an offset alone decide whether a line starts there,
+// which [Text.Replace] relies on.
 //
-// Each kind of break is searched for on its own, which is fast, and the two are
-// merged; a text without \r is searched for one once.
+// Each kind of break is searched for separately, which is fast, and the two are merged;
+// a text without \r is searched for one only once.
 func appendBroken(lines []line, content string, from, to int) []line {
 	part := content[:to]
 	cr := index(part, '\r', from)
@@ -51,7 +51,7 @@ func appendBroken(lines []line, content string, from, to int) []line {
 	return lines
 }
 
-// index returns where c stands first in s at or behind from, or len(s).
+// index returns where c first occurs in s at or after from, or len(s).
 func index(s string, c byte, from int) int {
 	if i := strings.IndexByte(s[from:], c); i >= 0 {
 		return from + i
@@ -59,7 +59,7 @@ func index(s string, c byte, from int) int {
 	return len(s)
 }
 
-// mark sets the marks of the lines from to to-1, whose starts are known.
+// mark sets the flags of the lines from to to-1, whose starts are known.
 func mark(lines []line, content string, from, to int) {
 	for n := from; n < to; n++ {
 		end := len(content)
@@ -74,8 +74,8 @@ func mark(lines []line, content string, from, to int) {
 	}
 }
 
-// asciiLen returns how many bytes of ASCII s begins with. It reads eight at a time:
-// the compiler makes one load of them.
+// asciiLen returns how many bytes of ASCII s starts with. It reads eight at a time,
+// which the compiler turns into one load.
 func asciiLen(s string) int {
 	const high = 0x8080808080808080
 	i := 0

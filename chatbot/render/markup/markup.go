@@ -1,9 +1,9 @@
-// Package markup reads Discord's Markdown as its clients do: for previews, and to
-// prove that what was escaped means nothing.
+// Package markup parses Discord's Markdown as its clients do: for previews, and to
+// prove that escaped text means nothing.
 //
-// Where clients differ or a rule is not written down, it reads the more: a text that
-// it takes for plain is plain to every client. What it trades away: nesting of lists,
-// and the look of spoilers.
+// Where clients differ or a rule is not documented, it recognises more: a text that it
+// takes for plain is plain to every client. Not covered: nesting of lists, and the look
+// of spoilers.
 package markup
 
 import (
@@ -18,7 +18,7 @@ type Kind string
 
 // The kinds of nodes.
 const (
-	Text      Kind = "text"      // Text is what shows
+	Text      Kind = "text"      // Text is what is shown
 	Break     Kind = "break"     // the end of a line
 	Bold      Kind = "bold"      //
 	Italic    Kind = "italic"    //
@@ -31,25 +31,25 @@ const (
 	Quote     Kind = "quote"     //
 	Code      Kind = "code"      // Text is the code
 	Fence     Kind = "fence"     // Text is the code, without the language
-	Link      Kind = "link"      // Text is the address; Nodes are what shows, if that differs
+	Link      Kind = "link"      // Text is the address; Nodes are what is shown, if that differs
 	Mention   Kind = "mention"   // of a user, role, channel, command, or everyone; Text is the source
 	Emoji     Kind = "emoji"     // by its name; Text is the source
 	Time      Kind = "time"      // Text is the source
 )
 
-// Node is a part of a text that was read.
+// Node is a part of a parsed text.
 type Node struct {
 	Kind  Kind
 	Text  string
 	Nodes []Node
 }
 
-// Read reads a text. The work is at most quadratic in its length.
+// Read parses a text. The work is at most quadratic in its length.
 func Read(text string) []Node { return read(text, scope{blocks: true, quotes: true}) }
 
-// scope says what is read in a part of a text.
+// scope says what is recognised in a part of a text.
 type scope struct {
-	blocks bool // what begins a line
+	blocks bool // what starts a line
 	quotes bool // quotes do not nest
 	inLink bool // links do not nest
 }
@@ -100,7 +100,7 @@ var (
 	itemMark    = regexp.MustCompile(`^ *(?:[-*+]|\d+[.)]) +`)
 )
 
-// block reads what begins with a line.
+// block reads what starts at the beginning of a line.
 func (r *reader) block() bool {
 	rest := r.rest()
 	if r.scope.quotes && strings.HasPrefix(rest, ">>> ") {
@@ -153,7 +153,7 @@ func (r *reader) skipBreak() {
 	}
 }
 
-// source are the forms that are read as they stand.
+// source are the forms that are read literally.
 var source = []struct {
 	form *regexp.Regexp
 	kind Kind
@@ -168,7 +168,7 @@ var source = []struct {
 	{regexp.MustCompile(`(?i)^discord(?:app)?\.(?:gg|com/invite)/[\w-]+`), Link},
 }
 
-// inline reads one thing that stands in a line.
+// inline reads one element inside a line.
 func (r *reader) inline() bool {
 	rest := r.rest()
 	if len(rest) > 1 && rest[0] == '\\' {
@@ -209,7 +209,7 @@ func (r *reader) fence(rest string) bool {
 	return true
 }
 
-// code reads a span of code: as many backticks behind it as before it.
+// code reads a span of code: as many backticks after it as before it.
 func (r *reader) code(rest string) bool {
 	ticks := len(rest) - len(strings.TrimLeft(rest, "`"))
 	if ticks == 0 {
@@ -262,7 +262,7 @@ func (r *reader) link(rest string) bool {
 	return false
 }
 
-// marks surround what is set in a style, the longer ones first.
+// marks are the delimiters of styles, the longer ones first.
 var marks = []struct {
 	mark string
 	kind Kind
@@ -283,7 +283,7 @@ func (r *reader) styled(rest string) bool {
 	return false
 }
 
-// closing returns where the mark that a text begins with stands again, or 0.
+// closing returns where the mark at the start of a text occurs again, or 0.
 func closing(text, mark string) int {
 	if len(mark) == 1 && len(text) > 1 && (text[1] == ' ' || text[1] == '\n' || text[1] == mark[0]) {
 		return 0
@@ -300,8 +300,8 @@ func closing(text, mark string) int {
 	return 0
 }
 
-// Shown is what a reader sees of nodes, without any style: quotes, items and fences
-// on lines of their own.
+// Shown is the visible text of nodes without any style: quotes, items and fences on
+// lines of their own.
 func Shown(nodes []Node) string {
 	var b strings.Builder
 	for _, n := range nodes {

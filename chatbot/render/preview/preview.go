@@ -1,8 +1,8 @@
-// Package preview shows messages as a page of a dark chat, so that documentation and
-// reviews can look at them without a server of Discord.
+// Package preview shows messages as a page of a dark chat, for documentation and
+// reviews without a Discord server.
 //
-// The page is one file without scripts or anything from elsewhere. What it trades
-// away: it is no picture of Discord's client, only of how a message is laid out.
+// The page is one file without scripts or external resources. It does not imitate
+// Discord's client, only the layout of messages.
 package preview
 
 import (
@@ -18,13 +18,13 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render/markup"
 )
 
-// Turn is one exchange: what somebody did, and the message that came of it.
+// Turn is one exchange: what somebody did, and the resulting message.
 type Turn struct {
 	Command string // what was typed or clicked: "/ask question: …"; "" for none
-	// Private says that only who asked sees the message.
+	// Private means that only the asker sees the message.
 	Private bool
-	// Said is a message of somebody, in Discord's Markdown, to which the turn is a
-	// reply; "" for none.
+	// Said is somebody's message, in Discord's Markdown, that the turn replies to; ""
+	// for none.
 	Said    string
 	Message render.Message
 }
@@ -81,7 +81,7 @@ func style(b discordgo.Button) string {
 	return "secondary"
 }
 
-// when is a time as a page without a clock can show it: in UTC.
+// when is a time in UTC, since the page has no clock.
 func when(source string) string {
 	var unix int64
 	if _, err := fmt.Sscanf(source, "<t:%d", &unix); err != nil {
