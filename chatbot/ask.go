@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // asking is a question with everything that decides its answer and who sees it.
@@ -47,7 +47,7 @@ func (c *call) compare(ctx context.Context) error {
 	case strings.EqualFold(x, y):
 		return c.invalid(ctx, render.Invalid{Fault: render.SameTwice, Value: x})
 	}
-	question := loop.Comparison(x, y)
+	question := plan.Comparison(x, y)
 	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
 }
 
@@ -102,11 +102,11 @@ func (c *call) finish(ctx context.Context, m render.Message) error {
 
 // unaskable says what is wrong with a question that cannot be asked; otherwise nil.
 func unaskable(question string) *render.Invalid {
-	_, err := loop.Clean(question)
+	_, err := plan.Clean(question)
 	switch {
 	case err == nil:
 		return nil
-	case len(question) > loop.MaxQuestion:
+	case len(question) > plan.MaxQuestion:
 		return &render.Invalid{Fault: render.TooLong, Length: length(question), Most: maxQuestion}
 	case !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		return &render.Invalid{Fault: render.Empty}

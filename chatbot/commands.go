@@ -5,7 +5,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/words"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // Names of the commands, as in interactions of any language.
@@ -45,7 +45,7 @@ const (
 const maxName = 100
 
 // maxQuestion is the length of a question in characters, of at most four bytes each.
-const maxQuestion = loop.MaxQuestion / 4
+const maxQuestion = plan.MaxQuestion / 4
 
 // maxPerUser bounds the limit that a server can set for a user's questions per minute.
 const maxPerUser = 60

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/render/preview"
 	"github.com/pqcite/pqcite/chatbot/words"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -51,7 +51,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 		if a, b = oneLine(a), oneLine(b); !ok || a == "" || b == "" {
 			return preview.Turn{}, fmt.Errorf("write two things with | between them")
 		}
-		return r.ask(ctx, "/compare a: "+a+" b: "+b, loop.Comparison(a, b))
+		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))
 	case "/cite", "/term":
 		option, unknown := optionReference, render.UnknownReference
 		if command == "/term" {

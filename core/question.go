@@ -28,3 +28,10 @@ type Plan struct {
 	Sides      []string    `json:"sides"`      // what it compares, if it does
 	Query      string      `json:"query"`      // the question distilled: what is searched for first
 }
+
+// NewPlan is the plan of nothing: its lists are empty, and not null in JSON.
+func NewPlan() Plan {
+	return Plan{
+		Terms: []string{}, References: []AnchorRef{}, Scope: []string{}, Facets: []Facet{}, Parts: []string{}, Sides: []string{},
+	}
+}

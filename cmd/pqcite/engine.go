@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/retrieval"
 )
@@ -35,6 +37,11 @@ func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{}, Notes: notebookOf(lib), FAQ: frequentQuestions{},
 		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
 	}
+}
+
+// planner reads questions about a library.
+func planner(lib *corpus.Library) plan.Planner {
+	return plan.Planner{Reader: reader{lib, citations.NewResolver(lib.Documents())}, Library: lib, Features: core.DefaultFeatures()}
 }
 
 // notesOf gives the engine the pack's words for what the library holds.

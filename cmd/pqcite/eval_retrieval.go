@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/retrieval"
@@ -61,7 +60,7 @@ type pageSearcher struct {
 }
 
 func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
-	hits, err := s.engine.Search(ctx, loop.Query(q.Text, ports(s.lib, s.engine), q.K, q.Granularity))
+	hits, err := s.engine.Search(ctx, planner(s.lib).Query(q.Text, q.K, q.Granularity))
 	if err != nil {
 		return nil, err
 	}

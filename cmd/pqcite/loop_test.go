@@ -13,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -371,11 +372,11 @@ func (b *bench) testBadInput(t *testing.T) {
 		"' OR 1=1 --":                                                                "",
 		"../../../etc/passwd":                                                        "",
 		"$(rm -rf /) `id` ${HOME} %s%n%d":                                            "",
-		strings.Repeat("a", loop.MaxQuestion):                                        "",
+		strings.Repeat("a", plan.MaxQuestion):                                        "",
 		strings.Repeat("(", 2000) + "ML-KEM" + strings.Repeat(")", 2000):             "",
-		strings.Repeat("ML-KEM ", loop.MaxQuestion/7):                                "",
-		strings.Repeat("and what is it ", loop.MaxQuestion/15):                       "",
-		strings.Repeat("Algorithm 7 of FIPS 204 ", loop.MaxQuestion/24):              "",
+		strings.Repeat("ML-KEM ", plan.MaxQuestion/7):                                "",
+		strings.Repeat("and what is it ", plan.MaxQuestion/15):                       "",
+		strings.Repeat("Algorithm 7 of FIPS 204 ", plan.MaxQuestion/24):              "",
 		"compare " + strings.Repeat("ML-KEM-768 and ML-DSA-65 and ", 100) + "HQC":    "",
 		strings.Repeat("which algorithms functions steps ", 100) + "call ML-KEM?":    "",
 		"e\u0301\u0301\u0301\u0301" + strings.Repeat("\u0301", 500) + " in FIPS 203": "",

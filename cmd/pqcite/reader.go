@@ -6,7 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
@@ -19,24 +19,24 @@ type reader struct {
 }
 
 // References resolves the references of a question against the library.
-func (r reader) References(question string) []loop.Reference {
-	var out []loop.Reference
+func (r reader) References(question string) []plan.Reference {
+	var out []plan.Reference
 	for _, ref := range citations.References(question) {
 		out = append(out, r.resolve(ref))
 	}
 	return out
 }
 
-func (r reader) resolve(ref citations.Reference) loop.Reference {
+func (r reader) resolve(ref citations.Reference) plan.Reference {
 	res := r.resolver.Resolve(ref)
-	out := loop.Reference{Text: ref.Text, Doc: ref.Doc}
+	out := plan.Reference{Text: ref.Text, Doc: ref.Doc}
 	switch {
 	case res.Status == citations.UnknownDocument:
 		out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 		return out
 	case ref.Doc != "":
 		docs := r.resolver.Documents(ref.Doc)
-		if out.Rivals = citations.Rivals(docs); out.Rivals != nil {
+		if out.Candidates = citations.Rivals(docs); out.Candidates != nil {
 			out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 			return out
 		}
@@ -64,14 +64,14 @@ func (r reader) resolve(ref citations.Reference) loop.Reference {
 func (r reader) Plain(question string) string { return standards.Plain(question) }
 
 // Terms returns the terms of a question, each once.
-func (r reader) Terms(question string) []loop.Term {
-	var out []loop.Term
+func (r reader) Terms(question string) []plan.Term {
+	var out []plan.Term
 	for _, m := range standards.FindTerms(question) {
-		if slices.ContainsFunc(out, func(t loop.Term) bool { return t.Name == m.Term.Name }) {
+		if slices.ContainsFunc(out, func(t plan.Term) bool { return t.Name == m.Term.Name }) {
 			continue
 		}
 		written := question[m.Span.Start:m.Span.End]
-		t := loop.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term), At: r.home(m.Term), Standard: standardOf(m.Term)}
+		t := plan.Term{Name: m.Term.Name, Written: written, Docs: m.Term.Documents, Aliases: m.Term.Aliases, Rank: rankOf(m.Term), At: r.home(m.Term), Standard: standardOf(m.Term)}
 
 		if !strings.EqualFold(written, m.Term.Name) {
 			t.Expand = append(t.Expand, m.Term.Name)
@@ -109,12 +109,12 @@ func (r reader) home(t standards.Term) core.AnchorRef {
 }
 
 // rankOf tells what a term can be compared with.
-func rankOf(t standards.Term) loop.Rank {
+func rankOf(t standards.Term) plan.Rank {
 	switch {
 	case t.IsParameterSet():
-		return loop.RankSet
+		return plan.RankSet
 	case t.IsScheme():
-		return loop.RankScheme
+		return plan.RankScheme
 	}
-	return loop.RankNone
+	return plan.RankNone
 }

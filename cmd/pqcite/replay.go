@@ -11,6 +11,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
 )
 
@@ -86,7 +87,7 @@ func (r *replay) failed(n int, err error) error {
 // settingsOf are the settings of a recorded run: all of loop.Settings that an
 // outcome depends on is in its start.
 func settingsOf(run trace.Run) (loop.Settings, error) {
-	s := loop.Settings{Budget: run.Start().Budget, Scope: run.Start().Scope, Confined: run.Start().Confined}
+	s := loop.Settings{Budget: run.Start().Budget, Context: plan.Context{Scope: run.Start().Scope, Confined: run.Start().Confined}}
 	for _, name := range run.Start().Features {
 		if err := s.Features.Set(name, true); err != nil {
 			return loop.Settings{}, err
@@ -130,7 +131,7 @@ func (r *replay) one(ctx context.Context, n int, run trace.Run) error {
 // refused as none may be cut, or have been no text.
 func keptWhole(run trace.Run) bool {
 	q := run.Question()
-	return run.End().StopReason != core.StopInvalid || len(q) <= loop.MaxQuestion && !strings.ContainsRune(q, utf8.RuneError)
+	return run.End().StopReason != core.StopInvalid || len(q) <= plan.MaxQuestion && !strings.ContainsRune(q, utf8.RuneError)
 }
 
 func outcomeOf(run, again trace.Run) string {

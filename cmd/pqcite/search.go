@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/retrieval"
 )
@@ -119,11 +119,11 @@ func (a *app) printFound(r *searchResult, asJSON bool) error {
 }
 
 func search(ctx context.Context, lib *corpus.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {
-	query, err := loop.Clean(query)
+	query, err := plan.Clean(query)
 	if err != nil {
 		return nil, err
 	}
-	q := loop.Query(query, ports(lib, engine), o.k, core.Granularity(o.unit))
+	q := planner(lib).Query(query, o.k, core.Granularity(o.unit))
 	q.Explain = o.explain
 	hits, err := engine.Search(ctx, q)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
 )
 
@@ -189,7 +190,7 @@ func TestReplayOfAnotherLibrary(t *testing.T) {
 // not held against what was asked.
 func TestReplayOfNoQuestion(t *testing.T) {
 	for question, want := range map[string]string{
-		"bell \a": "same", strings.Repeat("long", loop.MaxQuestion): "not rerun", "not \uFFFD text": "not rerun",
+		"bell \a": "same", strings.Repeat("long", plan.MaxQuestion): "not rerun", "not \uFFFD text": "not rerun",
 	} {
 		run := recordedRuns(t)[1]
 		run[0].Start.Question = question

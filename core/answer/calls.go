@@ -15,9 +15,6 @@ type Graph interface {
 	Runs(docID, algorithm string) (called, callers []string)
 }
 
-// Calling matches questions for what an algorithm runs, or what runs it.
-var Calling = regexp.MustCompile(`(?i)\b(which|what|list|all)\b.{0,30}\b(algorithms?|functions?|procedures?|routines?|steps?|else|boxes)\b.{0,30}\b(calls?|invokes?|runs?|uses?)\b|\b(who|what) (calls|invokes|runs)\b|\b(callers?|callees?|call (sites?|graph|tree|hierarchy)|subroutines?)\b|\b(called|invoked|run) (by|from)\b|\bwhat does \S+ (call|invoke|run)\b|\bwhere is \S+ (called|invoked|run)\b`)
-
 // calledBy matches a question for what an algorithm itself runs: its name stands
 // before the verb, or behind "called by".
 var calledBy = regexp.MustCompile(`(?i)\bdo(es)? (the )?\S+ (call|invoke|run|use)\b|\b(called|invoked|run|used) by (the )?[A-Z\x60"]\S*[._]\S+|\b(callees?|subroutines?) (of|in)\b`)

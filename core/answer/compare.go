@@ -1,11 +1,11 @@
 package answer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -14,22 +14,6 @@ const (
 	aspectDefinition = "What it is"
 	aspectAsked      = "On the question"
 )
-
-// Aspect is a respect in which schemes are compared when a question asks for
-// nothing but the difference.
-type Aspect struct {
-	Name  string
-	Query string // the words of sentences that speak of it
-}
-
-// Aspects are those in which any two schemes can be compared.
-var Aspects = []Aspect{
-	{"Security rests on", "security is based on the hardness of a problem, believed to be secure"},
-	{"Parameter sets", "parameter sets, security strength category"},
-}
-
-// comparisonWords matches the words of a question that only say that it compares.
-var comparisonWords = regexp.MustCompile(`(?i)\b(what|which|how|do|does|is|are|the|between|differ(s|ent|ence|ences)?|compare[ds]?|comparison|versus|vs\.?|both|and|or|of|in|than|with|to)\b|[?.,]`)
 
 // compare answers with a table: a row an aspect, a column a side, and a citation
 // in every cell. It is one only if every side has a cell.
@@ -64,26 +48,14 @@ func (w *Extractive) compare(in Input) Draft {
 
 // aspectsOf are the rows of a comparison after the first: what the question asks
 // of all sides, or the usual ones.
-func aspectsOf(in Input) []Aspect {
-	if asked := AskedOfAll(in.Question, in.Sides); asked != "" {
-		return []Aspect{{aspectAsked, asked}}
+func aspectsOf(in Input) []plan.Aspect {
+	if asked := plan.AskedOfAll(in.Question, in.Sides); asked != "" {
+		return []plan.Aspect{{Name: aspectAsked, Query: asked}}
 	}
-	if slices.ContainsFunc(in.Sides, func(s Side) bool { return !s.Scheme }) {
+	if slices.ContainsFunc(in.Sides, func(s plan.Side) bool { return !s.Scheme }) {
 		return nil
 	}
-	return Aspects
-}
-
-// AskedOfAll is the question without its sides and the words of comparing, "" if
-// it asks for nothing but the difference.
-func AskedOfAll(question string, sides []Side) string {
-	text := question
-	for _, s := range sides {
-		for _, n := range append([]string{s.Written}, s.Names...) {
-			text = strings.ReplaceAll(text, n, " ")
-		}
-	}
-	return strings.Join(strings.Fields(comparisonWords.ReplaceAllString(text, " ")), " ")
+	return plan.Aspects
 }
 
 // spot is a piece by its place in evidence.
@@ -98,7 +70,7 @@ const minEntry = 8
 // definingPiece finds the sentence that defines a side, in a document that it is
 // at home in. Of several that look like it, the one that says what the name stands
 // for: "ML-KEM is a key-encapsulation mechanism", not what else it is.
-func (w *Extractive) definingPiece(e *Evidence, s Side) spot {
+func (w *Extractive) definingPiece(e *Evidence, s plan.Side) spot {
 	m := w.Relevance.Measure(strings.Join(s.Names, "\n"), false)
 	best, most, named := nowhere, sentence.About, 0.0
 	for i := range e.readings {
@@ -133,7 +105,7 @@ func defines(r *reading, p *piece, names []string) float64 {
 
 // bestOfSide finds the piece that covers what is asked of a side best: one of its
 // documents, or one that names it.
-func bestOfSide(e *Evidence, m core.Measure, s Side, taken *Draft) spot {
+func bestOfSide(e *Evidence, m core.Measure, s plan.Side, taken *Draft) spot {
 	best, most := nowhere, 0.0
 	for i := range e.readings {
 		r := &e.readings[i]
@@ -165,7 +137,7 @@ func (d *Draft) claims(text string) bool {
 	return slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
 }
 
-func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
+func (d *Draft) addCell(e *Evidence, s plan.Side, aspect string, where spot) {
 	if where == nowhere || len(d.Claims) >= MaxClaims {
 		return
 	}
@@ -176,8 +148,8 @@ func (d *Draft) addCell(e *Evidence, s Side, aspect string, where spot) {
 	c.Side, c.Aspect = s.Name, aspect
 }
 
-func (d *Draft) hasAllSides(sides []Side) bool {
-	return !slices.ContainsFunc(sides, func(s Side) bool { return d.firstOf(s.Name) == "" })
+func (d *Draft) hasAllSides(sides []plan.Side) bool {
+	return !slices.ContainsFunc(sides, func(s plan.Side) bool { return d.firstOf(s.Name) == "" })
 }
 
 // firstOf is the text of the first cell of a side, "" if it has none.

@@ -8,17 +8,18 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/coretest"
 )
 
-func side(scheme bool, name string, docs ...string) Side {
-	return Side{Name: name, Written: name, Names: []string{name}, Docs: docs, Scheme: scheme}
+func side(scheme bool, name string, docs ...string) plan.Side {
+	return plan.Side{Name: name, Written: name, Names: []string{name}, Docs: docs, Scheme: scheme}
 }
 
 func TestCompare(t *testing.T) {
 	apple := sections("A", "An apple is a red fruit of trees. Its security is based on the hardness of a problem of trees.")
 	plum := sections("B", "A plum is a blue fruit of bushes. Three parameter sets have a security strength category here.")
-	comparing := func(question string, sides ...Side) Input {
+	comparing := func(question string, sides ...plan.Side) Input {
 		return Input{Question: question, Plan: core.Plan{Intent: core.IntentComparison}, Sides: sides}
 	}
 	type cell struct{ Side, Aspect, Text string }
@@ -63,20 +64,6 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func TestAskedOfAll(t *testing.T) {
-	sides := []Side{side(true, "ML-KEM", "A"), {Name: "HQC", Written: "hqc", Names: []string{"HQC"}}}
-	for question, want := range map[string]string{
-		"What is the difference between ML-KEM and hqc?":   "",
-		"How do ML-KEM and HQC differ in ciphertext size?": "ciphertext size",
-		"Compare ML-KEM with hqc.":                         "",
-		"ML-KEM vs. HQC, which is the faster of both":      "faster",
-	} {
-		if got := AskedOfAll(question, sides); got != want {
-			t.Errorf("AskedOfAll(%q) = %q, want %q", question, got, want)
-		}
-	}
-}
-
 // TestDefiningPiece checks that of sentences that all look like a definition the one
 // is taken that says what the name stands for, wherever it was found.
 func TestDefiningPiece(t *testing.T) {
@@ -94,7 +81,7 @@ func TestDefiningPiece(t *testing.T) {
 func TestCompareRows(t *testing.T) {
 	d := document()
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
-	in := Input{Question: "W-1 versus W-2x", Sides: []Side{side(true, "W-1", "W"), side(true, "W-2x", "W")}, Hits: hitsIn(d)}
+	in := Input{Question: "W-1 versus W-2x", Sides: []plan.Side{side(true, "W-1", "W"), side(true, "W-2x", "W")}, Hits: hitsIn(d)}
 	got := w.compare(in)
 	want := []core.Claim{
 		{Text: "W-1, public key: 100 bytes", Side: "W-1", Aspect: "public key"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // maxAspects bounds the rows of a comparison that are columns of tables.
@@ -35,7 +36,7 @@ func (w *Extractive) compareRows(in Input) Draft {
 }
 
 // rowsOfSides returns the row of each side in a table, nil if one has none.
-func rowsOfSides(doc *core.Document, t *core.Table, sides []Side) []int {
+func rowsOfSides(doc *core.Document, t *core.Table, sides []plan.Side) []int {
 	var rows []int
 	for _, s := range sides {
 		found := -1
@@ -54,7 +55,7 @@ func rowsOfSides(doc *core.Document, t *core.Table, sides []Side) []int {
 
 // addColumns claims the cells of the rows, a column an aspect, and reports whether
 // it claimed any.
-func (d *Draft) addColumns(doc *core.Document, t *core.Table, sides []Side, rows []int) bool {
+func (d *Draft) addColumns(doc *core.Document, t *core.Table, sides []plan.Side, rows []int) bool {
 	added := false
 	for c := labelColumn(doc, t, rows[0], sides[0].Name) + 1; c < t.Columns && d.aspects() < maxAspects; c++ {
 		header := strings.Join(strings.Fields(columnHeader(doc, t, c)), " ")

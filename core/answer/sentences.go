@@ -2,10 +2,10 @@ package answer
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -66,7 +66,7 @@ func (w *Extractive) sentences(in Input) Draft {
 // definitions answers with the sentences that define what the question is
 // about.
 func (w *Extractive) definitions(in Input) Draft {
-	subject := SubjectOf(in.Question, in.Plan.Parts)
+	subject := plan.Subject(in.Question, in.Plan.Parts)
 	if subject == "" {
 		return Draft{}
 	}
@@ -79,26 +79,6 @@ func (w *Extractive) definitions(in Input) Draft {
 		}
 		return definingFactor * (notDefining + sentence.Defines(p.text, subject))
 	})
-}
-
-// inMarks matches a word that a question puts in quotation marks.
-var inMarks = regexp.MustCompile(`["“'‘]([^"”'’]{2,40})["”'’]`)
-
-// SubjectOf is what a question asks a definition of: its own subject, that of the
-// first of its parts, or the word that it quotes; "" if it asks for none.
-func SubjectOf(question string, parts []string) string {
-	if s := sentence.Subject(question); s != "" {
-		return s
-	}
-	if len(parts) > 0 {
-		if s := sentence.Subject(parts[0]); s != "" {
-			return s
-		}
-	}
-	if m := inMarks.FindStringSubmatch(question); m != nil {
-		return m[1]
-	}
-	return ""
 }
 
 // quote drafts an answer of the best runs for a query, the best piece as its short

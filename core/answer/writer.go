@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // Relevance weighs the words of a query by how rare they are. With the thesaurus,
@@ -28,21 +29,12 @@ type Extractive struct {
 	Graph     Graph // may be nil
 }
 
-// Side is one of the things that a question compares.
-type Side struct {
-	Name    string   // canonical
-	Written string   // as the question writes it
-	Names   []string // all that it is called, the canonical name first
-	Docs    []string // ids of the documents that it is at home in
-	Scheme  bool     // a scheme or a parameter set, which the usual aspects fit
-}
-
 // Input is what an answer is written from.
 type Input struct {
 	Question string
 	Plan     core.Plan
-	Sides    []Side   // of a comparison
-	Expand   []string // other names of what the question asks for
+	Sides    []plan.Side // of a comparison
+	Expand   []string    // other names of what the question asks for
 	Hits     []core.Hit
 	Evidence *Evidence // the hits, read; nil where nobody has read them yet
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
@@ -125,7 +117,7 @@ const (
 // it.
 func (w *Extractive) complete(d *Draft, in Input) {
 	table := slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Side != "" })
-	if in.Plan.Intent == core.IntentSteps || table && AskedOfAll(in.Question, in.Sides) == "" || !d.Exact && !table {
+	if in.Plan.Intent == core.IntentSteps || table && plan.AskedOfAll(in.Question, in.Sides) == "" || !d.Exact && !table {
 		return
 	}
 	e := in.evidence(w)

@@ -20,7 +20,7 @@ var properties = map[string]bool{
 // ambiguous reports whether a question asks for a property of something that it
 // does not name, where several documents have one.
 func (r *run) ambiguous() bool {
-	p := &r.analysis.plan
+	p := r.plan
 	if p.Intent != core.IntentSize || len(p.References) > 0 || len(p.Scope) > 0 {
 		return false
 	}

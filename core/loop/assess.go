@@ -7,6 +7,8 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // assessment holds a round's evidence against the checklist of the plan.
@@ -15,7 +17,7 @@ func (r *run) assessment(n *round) core.Assessment {
 	text := n.evidence.Text()
 	n.window, n.all = n.evidence.Window(r.slots)
 	check := checklist{run: r, round: n, text: text, low: strings.ToLower(text)}
-	for _, f := range r.analysis.plan.Facets {
+	for _, f := range r.plan.Facets {
 		if check.found(f) {
 			a.Found = append(a.Found, f)
 			continue
@@ -29,7 +31,7 @@ func (r *run) assessment(n *round) core.Assessment {
 	a.Signals = r.signals(n, &a)
 	a.Confidence = r.model(n).confidence(a.Signals)
 	switch {
-	case len(n.hits) == 0 && len(r.analysis.plan.Scope) > 0:
+	case len(n.hits) == 0 && len(r.plan.Scope) > 0:
 		a.AddGap(core.GapWrongDocument)
 	case len(n.hits) == 0:
 		a.AddGap(core.GapNoHits)
@@ -67,9 +69,8 @@ type checklist struct {
 func (c *checklist) found(f core.Facet) bool {
 	switch f.Kind {
 	case core.FacetAnchor:
-		return slices.ContainsFunc(c.analysis.plan.References, func(ref core.AnchorRef) bool {
-			return anchorFacet(ref) == f && c.holdsAnchor(ref)
-		})
+		ref, ok := c.plan.Anchor(f)
+		return ok && c.holdsAnchor(ref)
 	case core.FacetTerm:
 		return c.holdsTerm(f.Text)
 	case core.FacetSide:
@@ -77,13 +78,13 @@ func (c *checklist) found(f core.Facet) bool {
 	case core.FacetPart:
 		return c.holdsPart(f.Text)
 	case core.FacetKindOf:
-		holds, _ := answer.HoldsKind(c.analysis.plan.Intent, c.text)
+		holds, _ := answer.HoldsKind(c.plan.Intent, c.text)
 		return holds
 	case core.FacetUnit:
-		if i := strings.LastIndexByte(f.Text, ' '); numbered.MatchString(f.Text) && c.measure.Within(c.round.window, c.measure.Marks(f.Text[i+1:])) < 1 {
+		if n := plan.NumberOf(f); n != "" && c.measure.Within(c.round.window, c.measure.Marks(n)) < 1 {
 			return false
 		}
-		return c.together(f.Text) || len(c.analysis.sides) > 1 && c.cover(f.Text) == 1
+		return c.together(f.Text) || len(c.plan.Compared) > 1 && c.cover(f.Text) == 1
 	}
 	return c.holdsName(f.Text)
 }
@@ -103,14 +104,14 @@ func (c *checklist) holdsAnchor(ref core.AnchorRef) bool {
 
 // holdsTerm reports whether the evidence has a term by any of its names.
 func (c *checklist) holdsTerm(name string) bool {
-	if c.analysis.onlySet() == name {
+	if c.plan.OnlySet() == name {
 		return c.together(name)
 	}
-	for _, t := range c.analysis.terms {
+	for _, t := range c.plan.Mentioned {
 		if t.Name != name {
 			continue
 		}
-		for _, n := range append([]string{t.Name, t.Written}, append(t.Expand, t.Aliases...)...) {
+		for _, n := range t.Names() {
 			if n != "" && strings.Contains(c.low, strings.ToLower(n)) {
 				return true
 			}
@@ -138,7 +139,7 @@ func (c *checklist) cover(text string) float64 {
 // holdsSide reports whether one side of a comparison has evidence: it is named, or
 // a passage is of a document that it is at home in.
 func (c *checklist) holdsSide(name string) bool {
-	for _, s := range c.analysis.sides {
+	for _, s := range c.plan.Compared {
 		if s.Name == name && slices.ContainsFunc(c.round.hits, func(h core.Hit) bool { return slices.Contains(s.Docs, h.Passage.DocID) }) {
 			return true
 		}
@@ -158,7 +159,7 @@ func (c *checklist) holdsPart(part string) bool {
 func (c *checklist) holdsName(name string) bool {
 	if isProper(name) {
 		one := strings.TrimSuffix(strings.ToLower(name), "s")
-		return containsWord(c.low, one) || containsWord(c.low, one+"s")
+		return sentence.HasWord(c.low, one) || sentence.HasWord(c.low, one+"s")
 	}
 	if share := c.cover(name); share == 1 {
 		return true
@@ -171,7 +172,7 @@ func (c *checklist) holdsName(name string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.analysis.terms, func(t Term) bool {
+	return slices.ContainsFunc(c.plan.Mentioned, func(t plan.Term) bool {
 		return strings.Contains(strings.ToLower(t.Written), strings.ToLower(name)) && c.holdsTerm(t.Name)
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // choice is a decision, and where it is to refuse, how the run stops.
@@ -74,7 +76,7 @@ func (r *run) forbidding(a *core.Assessment) []core.Facet {
 // needed is the confidence from which on evidence is answered from.
 func (r *run) needed() float64 {
 	m := r.model(r.best)
-	if r.namesNothing() {
+	if r.plan.NamesNothing() {
 		return m.unnamed
 	}
 	return m.accept
@@ -115,7 +117,7 @@ func (r *run) isMadeUp(f core.Facet) bool {
 	case core.FacetAnchor:
 		return true
 	case core.FacetUnit:
-		return numbered.MatchString(f.Text) && !r.stands(f.Text)
+		return plan.NumberOf(f) != "" && !r.stands(f.Text)
 	case core.FacetName:
 		return isMade(f.Text) && strings.ContainsFunc(f.Text, unicode.IsLetter)
 	}
@@ -126,7 +128,7 @@ func (r *run) isMadeUp(f core.Facet) bool {
 // the other. It reads them all: about 1 ms for each MB.
 func (r *run) stands(words string) bool {
 	return slices.ContainsFunc(r.ports.Library.Documents(), func(d *core.Document) bool {
-		return containsWord(strings.ToLower(d.Text), words)
+		return sentence.HasWord(strings.ToLower(d.Text), words)
 	})
 }
 
@@ -143,7 +145,7 @@ func (r *run) action(a *core.Assessment) (core.Decision, string) {
 		because  string
 	}{
 		{f.Widen, has(core.GapNoHits, core.GapWrongDocument, core.GapFewHits), core.DecideWiden, "too little was found"},
-		{f.Decompose, len(r.analysis.plan.Parts) > 1 && (has(core.GapMissingPart) || a.Confidence < refineConfidence), core.DecideDecompose, "it asks several things"},
+		{f.Decompose, len(r.plan.Parts) > 1 && (has(core.GapMissingPart) || a.Confidence < refineConfidence), core.DecideDecompose, "it asks several things"},
 		{f.Refine, a.Hits > 0 && has(core.GapMissingAnchor, core.GapMissingSide, core.GapMissingName, core.GapMissingKind), core.DecideRefine, "something named is missing"},
 		{f.Widen, a.Confidence < refineConfidence, core.DecideWiden, "little of the question is covered"},
 		{f.Refine, a.Hits > 0 && a.Confidence < completeConfidence, core.DecideRefine, "not all of the question is covered"},

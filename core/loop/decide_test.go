@@ -12,6 +12,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // The texts of a shelf that a question for "alpha beta gamma delta" is asked of.
@@ -149,20 +150,20 @@ func TestQueries(t *testing.T) {
 			return want(q.Text, first.Text, fmt.Sprint(q.Expand), "[date year after published]")
 		}},
 		{"refine goes for the side that is missing", "alpha versus omega", func(f *fake) {
-			f.terms = []Term{{Name: "alpha", Written: "alpha", Docs: []string{"W"}}, {Name: "omega", Written: "omega", Docs: []string{"V"}}}
+			f.terms = []plan.Term{{Name: "alpha", Written: "alpha", Docs: []string{"W"}}, {Name: "omega", Written: "omega", Docs: []string{"V"}}}
 		}, []core.Hit{hit(0, 1), hit(1, 1)}, func(_, q core.Query) string {
 			return want(q.Text, "omega alpha versus omega", fmt.Sprint(q.Prefer, q.Topics == nil), "[V] true")
 		}},
 		{"decompose makes a topic of each part", askParts, nil, []core.Hit{hit(1, .9), hit(3, .9)}, func(_, q core.Query) string {
-			return want(fmt.Sprint(q.Topics), "[{is alpha with beta []} {is gamma with delta []}]", q.K, maxEvidence)
+			return want(fmt.Sprint(q.Topics), "[{is alpha with beta []} {is gamma with delta []}]", q.K, plan.MaxHits)
 		}},
 		{"widen takes the other profile, more hits and every document", "alpha beta in W 1", func(f *fake) {
-			f.refs = []Reference{{Text: "W 1", Doc: "W", Known: true}}
+			f.refs = []plan.Reference{{Text: "W 1", Doc: "W", Known: true}}
 		}, nil, func(first, q core.Query) string {
 			if d := want(fmt.Sprint(first.Docs), "[W]", first.K, 2*evidenceHits); d != "" {
 				return d
 			}
-			return want(q.Profile, core.ProfileMeaning, fmt.Sprint(q.K, q.Docs), fmt.Sprint(maxEvidence, []string(nil)))
+			return want(q.Profile, core.ProfileMeaning, fmt.Sprint(q.K, q.Docs), fmt.Sprint(plan.MaxHits, []string(nil)))
 		}},
 	}
 	for _, tt := range tests {
@@ -191,7 +192,7 @@ func TestScopeLeft(t *testing.T) {
 	for name, found := range map[string][][]core.Hit{"left": {nil, {hit(0, 1), hit(1, 1)}}, "kept": {{hit(0, 1), hit(1, 1)}}} {
 		f := newShelf(greek...)
 		f.docs = append(f.docs, &core.Document{ID: "V"})
-		f.refs = []Reference{{Text: "W 1", Doc: "W", Known: true}}
+		f.refs = []plan.Reference{{Text: "W 1", Doc: "W", Known: true}}
 		f.found = found
 		want := []string{"W"}
 		if name == "left" {
@@ -219,7 +220,7 @@ func TestBestKept(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newShelf(greek...)
-			f.found, f.refs = [][]core.Hit{half, tt.second}, []Reference{{Text: "W 1", Doc: "W", Known: true}}
+			f.found, f.refs = [][]core.Hit{half, tt.second}, []plan.Reference{{Text: "W 1", Doc: "W", Known: true}}
 			o, events := watch(t, askGreek, f.ports(), DefaultSettings())
 			if d := decisions(events); !slices.Equal(d, []string{"widen@1", tt.round}) {
 				t.Fatalf("decisions %v", d)
@@ -238,10 +239,10 @@ func TestBestKept(t *testing.T) {
 // confidence than one that does.
 func TestUnnamed(t *testing.T) {
 	for name, tt := range map[string]struct {
-		refs []Reference
+		refs []plan.Reference
 		want core.OutcomeStatus
 	}{
-		"names a document": {[]Reference{{Text: "W 1", Doc: "W", Known: true}}, core.Answered},
+		"names a document": {[]plan.Reference{{Text: "W 1", Doc: "W", Known: true}}, core.Answered},
 		"names nothing":    {nil, core.Refused},
 	} {
 		f := newShelf(greek...)
@@ -308,8 +309,8 @@ func TestJoin(t *testing.T) {
 			t.Errorf("join(%v, %v) = %v, want %v", tt.before, tt.after, got, tt.want)
 		}
 	}
-	if got := join(many(0, 12), many(20, 40)); len(got) != maxEvidence {
-		t.Errorf("%d hits of two rounds, want %d", len(got), maxEvidence)
+	if got := join(many(0, 12), many(20, 40)); len(got) != plan.MaxHits {
+		t.Errorf("%d hits of two rounds, want %d", len(got), plan.MaxHits)
 	}
 }
 

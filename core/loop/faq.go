@@ -42,7 +42,7 @@ const tiny = 1e-6
 
 // searches reports whether a document is in the library and in the question's scope.
 func (r *run) searches(docID string) bool {
-	scope := r.analysis.plan.Scope
+	scope := r.plan.Scope
 	return r.ports.Library.Document(docID) != nil && (len(scope) == 0 || slices.Contains(scope, docID))
 }
 
@@ -107,6 +107,6 @@ func (r *run) circumstances() core.Marks {
 // best evidence of a round is from. A comparison is made of many facts, and most pairs
 // have no question.
 func (r *run) hasFAQ(n *round) bool {
-	return r.settings.Features.Known && r.ports.FAQ != nil && len(n.hits) > 0 && len(r.analysis.sides) < 2 &&
+	return r.settings.Features.Known && r.ports.FAQ != nil && len(n.hits) > 0 && len(r.plan.Compared) < 2 &&
 		slices.Contains(r.ports.FAQ.Documents(), n.hits[0].Passage.DocID)
 }

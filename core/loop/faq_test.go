@@ -7,6 +7,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -159,7 +160,7 @@ func TestWhatBindsWhereTheFAQConvinces(t *testing.T) {
 	} {
 		p := newShelf("There is Level 5 of alpha beta.").ports()
 		p.FAQ = recalling{docs: tt.docs}
-		r := &run{ports: p, settings: DefaultSettings(), best: &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}}
+		r := &run{ports: p, settings: DefaultSettings(), plan: &plan.Plan{}, best: &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}}
 		a := &core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
 		if got := r.acceptable(a); got != tt.want {
 			t.Errorf("%s: acceptable is %v, want %v", name, got, tt.want)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/coretest"
 )
 
@@ -17,8 +18,8 @@ import (
 type fake struct {
 	lies    bool // its short answer says more than it cites
 	docs    []*core.Document
-	refs    []Reference
-	terms   []Term
+	refs    []plan.Reference
+	terms   []plan.Term
 	hits    []core.Hit
 	err     error
 	draft   answer.Draft
@@ -33,11 +34,11 @@ type fake struct {
 	written []answer.Input                                 // all that was written from
 }
 
-func (f *fake) Plain(question string) string  { return question }
-func (f *fake) References(string) []Reference { return f.refs }
-func (f *fake) Terms(string) []Term           { return f.terms }
-func (f *fake) Documents() []*core.Document   { return f.docs }
-func (f *fake) Digest() string                { return "d" }
+func (f *fake) Plain(question string) string       { return question }
+func (f *fake) References(string) []plan.Reference { return f.refs }
+func (f *fake) Terms(string) []plan.Term           { return f.terms }
+func (f *fake) Documents() []*core.Document        { return f.docs }
+func (f *fake) Digest() string                     { return "d" }
 
 func (f *fake) Document(id string) *core.Document {
 	for _, d := range f.docs {
@@ -177,10 +178,10 @@ func TestRefused(t *testing.T) {
 		{"a book", strings.Repeat("what ", 1000), func(*fake) {}, core.StopInvalid, core.RefusalInvalidQuestion},
 		{"no hits", "what is a widget?", func(f *fake) { f.hits = nil }, core.StopInsufficient, core.RefusalOffCorpus},
 		{"section of an unknown document", "Section 2 of X 9", func(f *fake) {
-			f.refs = []Reference{{Text: "Section 2 of X 9", Doc: "X 9", Anchor: core.AnchorRef{Kind: core.KindSection, Number: "2"}}}
+			f.refs = []plan.Reference{{Text: "Section 2 of X 9", Doc: "X 9", Anchor: core.AnchorRef{Kind: core.KindSection, Number: "2"}}}
 		}, core.StopInsufficient, core.RefusalOffCorpus},
 		{"missing anchor", "Algorithm 9 of W 1", func(f *fake) {
-			f.refs = []Reference{{Doc: "W", Known: true, Dangling: true, Anchor: core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "9"},
+			f.refs = []plan.Reference{{Doc: "W", Known: true, Dangling: true, Anchor: core.AnchorRef{DocID: "W", Kind: core.KindAlgorithm, Number: "9"},
 				Nearest: []core.Nearest{{DocID: "W", Anchor: "algorithm-1"}}}}
 		}, core.StopInsufficient, core.RefusalMissingAnchor},
 		{"unknown name", "is a widget a Gizmo7", func(*fake) {}, core.StopRounds, core.RefusalMissingTerm},
@@ -204,14 +205,14 @@ func TestRefused(t *testing.T) {
 }
 
 func TestLongQuestionIsNotRepeatedWhole(t *testing.T) {
-	if o := ask(t, newFake(), strings.Repeat("é", 1<<20)); len(o.Question) > MaxQuestion+len("…") {
+	if o := ask(t, newFake(), strings.Repeat("é", 1<<20)); len(o.Question) > plan.MaxQuestion+len("…") {
 		t.Errorf("the outcome repeats %d bytes", len(o.Question))
 	}
 }
 
 func TestKnownUnderAnotherName(t *testing.T) {
 	f := newFake()
-	f.terms = []Term{{Name: "Widget-7", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}
+	f.terms = []plan.Term{{Name: "Widget-7", Written: "Gizmo7", Expand: []string{"widget"}, Docs: []string{"W"}}}
 	if o := ask(t, f, "what small part is a Gizmo7 ?"); o.Status != core.Answered {
 		t.Errorf("refused: %s", o.Detail)
 	}
@@ -228,43 +229,6 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := Ask(t.Context(), "widget", f.ports(), Settings{}); !errors.Is(err, core.ErrBudget) {
 		t.Errorf("error = %v, want %v", err, core.ErrBudget)
-	}
-}
-
-func TestAlgorithmsNamed(t *testing.T) {
-	docs := newFake().docs
-	want := []core.AnchorRef{{DocID: "W", Kind: core.KindAlgorithm, Number: "1"}}
-	for _, text := range []string{"MakeWidget", "steps of makewidget please"} {
-		got, _ := algorithmsNamed(text, docs, nil)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("algorithms in %q (-want +got):\n%s", text, diff)
-		}
-	}
-	if got, _ := algorithmsNamed("MakeWidgets", docs, nil); got != nil {
-		t.Errorf("a longer word names %v", got)
-	}
-	if got, _ := algorithmsNamed("MakeWidget", docs, []string{"other"}); got != nil {
-		t.Errorf("out of scope: %v", got)
-	}
-}
-
-func TestLabelsNamed(t *testing.T) {
-	text := "set\tbytes\nhqc-128\t3\nplain\t4\n512\t5\n"
-	span := func(s string) core.Span { i := strings.Index(text, s); return core.Span{Start: i, End: i + len(s)} }
-	table := core.Table{HeaderRows: 1, Columns: 2}
-	for _, label := range []string{"set", "hqc-128", "plain", "512"} {
-		table.Rows = append(table.Rows, core.Row{Cells: []core.Cell{{Span: span(label), Width: 1, Height: 1}}})
-	}
-	docs := []*core.Document{{Text: text, Tables: []core.Table{table}}}
-	want := []Term{{Name: "hqc-128", Written: "hqc-128"}}
-	if diff := cmp.Diff(want, labelsNamed("bytes of HQC-128, plain 512?", docs, nil)); diff != "" {
-		t.Errorf("labels (-want +got):\n%s", diff)
-	}
-	if got := labelsNamed("hqc-1280", docs, nil); got != nil {
-		t.Errorf("a longer word names %v", got)
-	}
-	if got := labelsNamed("hqc-128", docs, []Term{{Name: "HQC-128"}}); got != nil {
-		t.Errorf("a known term is named again: %v", got)
 	}
 }
 

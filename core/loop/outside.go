@@ -15,7 +15,7 @@ const minOutside = 2.0 / 3
 // such a document says is known from sentences that name it, and not from others near
 // them.
 func (r *run) outside() string {
-	for _, ref := range r.analysis.unknown {
+	for _, ref := range r.plan.Unknown {
 		name := lettersAndDigits(ref.Text)
 		told := r.best.evidence.Naming(func(text string) bool { return strings.Contains(lettersAndDigits(text), name) }, r.measure.Words().Content)
 		if told < minOutside {

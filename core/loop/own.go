@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // onOwn keeps only what was found in one's own documents where the question is on
@@ -13,8 +14,7 @@ import (
 // of a document, only a scheme or a part of a standard is named so; else any term is. A
 // comparison, and a question that names its documents, are left as they are.
 func (r *run) onOwn(hits []core.Hit) []core.Hit {
-	a := &r.analysis
-	if len(a.plan.Scope) > 0 || len(a.plan.References) > 0 || len(a.sides) > 1 {
+	if len(r.plan.Scope) > 0 || len(r.plan.References) > 0 || len(r.plan.Compared) > 1 {
 		return hits
 	}
 	own, others := r.heldBy(hits)
@@ -33,7 +33,7 @@ func (r *run) onOwn(hits []core.Hit) []core.Hit {
 	}
 	subject := slices.ContainsFunc(theirs, r.isSubject)
 	foreign := func(w string) bool {
-		return !slices.Contains(notOthers, w) && (a.namesStandard(w) || !subject && a.isKnown(w))
+		return !slices.Contains(notOthers, w) && (r.plan.NamesStandard(w) || !subject && r.plan.Names(w))
 	}
 	if len(theirs) == 0 || slices.ContainsFunc(notOwn, foreign) {
 		return hits
@@ -46,21 +46,10 @@ func (r *run) onOwn(hits []core.Hit) []core.Hit {
 func (r *run) isSubject(word string) bool {
 	word = strings.ToLower(word)
 	return slices.ContainsFunc(r.ports.Library.Documents(), func(d *core.Document) bool {
-		return isOwn(d) && (containsWord(strings.ToLower(d.Label+" "+d.Title), word) || slices.ContainsFunc(d.Anchors, func(at core.Anchor) bool {
-			return containsWord(strings.ToLower(at.Title), word)
+		return isOwn(d) && (sentence.HasWord(strings.ToLower(d.Label+" "+d.Title), word) || slices.ContainsFunc(d.Anchors, func(at core.Anchor) bool {
+			return sentence.HasWord(strings.ToLower(at.Title), word)
 		}))
 	})
-}
-
-// namesStandard reports whether a word is part of a scheme, parameter set, algorithm or
-// reference that the question names.
-func (a *analysis) namesStandard(word string) bool {
-	low := strings.ToLower(word)
-	return slices.ContainsFunc(a.terms, func(t Term) bool {
-		return (t.Rank != RankNone || t.Standard != "") && strings.Contains(strings.ToLower(t.Written), low)
-	}) || slices.ContainsFunc(a.named, func(ref Reference) bool {
-		return strings.Contains(strings.ToLower(ref.Text), low)
-	}) || slices.Contains(a.algorithms, nameWords(word))
 }
 
 // isOwn reports whether nobody vouches for a document.
@@ -101,6 +90,6 @@ func (r *run) onlyOwn(word string) bool {
 			return false
 		}
 		low := strings.ToLower(d.Text)
-		return containsWord(low, word) || containsWord(low, word+"s") || containsWord(low, strings.TrimSuffix(word, "s"))
+		return sentence.HasWord(low, word) || sentence.HasWord(low, word+"s") || sentence.HasWord(low, strings.TrimSuffix(word, "s"))
 	})
 }

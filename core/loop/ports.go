@@ -5,55 +5,8 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
-
-// Reader finds what a question names: references to anchors and documents, and
-// terms.
-type Reader interface {
-	// Plain returns a question with the names that the documents use where it has
-	// older ones, other spellings or typos of them.
-	Plain(question string) string
-	References(question string) []Reference
-	Terms(question string) []Term
-}
-
-// Term is a term that a question names.
-type Term struct {
-	Name    string   // canonical
-	Written string   // as the question writes it
-	Expand  []string // what to search for beside it: the name if the question used another, an expansion
-	Aliases []string // what tables and older texts call it
-	Docs    []string // ids of the documents that it is at home in
-	Rank    Rank     // what it can be compared with
-	// Standard is the id of the document that specifies it and nothing else; "" if
-	// there is none.
-	Standard string
-	At       core.AnchorRef // the anchor that explains it; zero where none does
-}
-
-// Rank tells what a term can be compared with, beside what a question says is to
-// be compared.
-type Rank int
-
-// The ranks of terms.
-const (
-	RankNone   Rank = iota
-	RankScheme      // "ML-KEM", "HQC"
-	RankSet         // a parameter set: "ML-KEM-768"
-)
-
-// Reference is what the question names and what the library knows of it.
-type Reference struct {
-	Text     string         // as the question writes it
-	Doc      string         // id of the document; "" if none is named
-	Known    bool           // the document is in the library
-	Anchor   core.AnchorRef // zero Kind where only a document is named
-	Dangling bool           // the document is known and has no such anchor
-	Nearest  []core.Nearest // what comes near an anchor that does not exist
-	// Rivals are the ids of several documents that say that they are the one that is
-	// named, and that nobody vouches for.
-	Rivals []string
-}
 
 // Retriever finds evidence.
 type Retriever interface {
@@ -113,7 +66,7 @@ type Library interface {
 
 // Ports is all that a run needs.
 type Ports struct {
-	Reader    Reader
+	Reader    plan.Reader
 	Library   Library
 	Retriever Retriever
 	Relevance answer.Relevance

@@ -6,22 +6,23 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // nextQuery is the query of a further round. It follows from what the best
 // evidence lacks.
 func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
-	q := r.analysis.query(r.question, r.candidates(), r.settings.Features)
+	q := r.plan.Search(r.candidates())
 	switch d {
 	case core.DecideWiden:
-		q.Docs, q.Profile, q.K = r.analysis.scope, core.ProfileMeaning, maxEvidence
+		q.Docs, q.Profile, q.K = r.plan.Within, core.ProfileMeaning, plan.MaxHits
 		q.Text = r.missingWords() + q.Text
 	case core.DecideDecompose:
 		q.Topics = nil
-		for _, part := range r.analysis.plan.Parts {
+		for _, part := range r.plan.Parts {
 			q.Topics = append(q.Topics, core.Topic{Text: part, Docs: q.Prefer})
 		}
-		q.K = maxEvidence
+		q.K = plan.MaxHits
 	default:
 		r.refineQuery(ctx, &q)
 	}
@@ -30,7 +31,7 @@ func (r *run) nextQuery(ctx context.Context, d core.Decision) core.Query {
 
 // refineQuery changes a query by the first gap that it can close.
 func (r *run) refineQuery(ctx context.Context, q *core.Query) {
-	for _, s := range r.analysis.sides { // first: its name is missing as a term as well
+	for _, s := range r.plan.Compared { // first: its name is missing as a term as well
 		if slices.Contains(r.best.assessment.Missing, core.Facet{Kind: core.FacetSide, Text: s.Name}) {
 			q.Text, q.Prefer, q.Topics = s.Name+" "+r.question, s.Docs, nil
 			return
@@ -42,7 +43,7 @@ func (r *run) refineQuery(ctx context.Context, q *core.Query) {
 			q.Text = f.Text + " " + q.Text
 			return
 		case core.FacetKindOf:
-			q.Expand = append(q.Expand, kindWords[r.analysis.plan.Intent]...)
+			q.Expand = append(q.Expand, kindWords[r.plan.Intent]...)
 			return
 		}
 	}

@@ -25,21 +25,21 @@ func (r *run) refuse(stop core.StopReason, why core.RefusalReason, detail string
 
 // refusePlan refuses a question that names what the library does not hold.
 func (r *run) refusePlan() bool {
-	a := &r.analysis
+	p := r.plan
 	switch {
 	case len(r.ports.Library.Documents()) == 0:
 		r.refuse(core.StopInsufficient, core.RefusalEmptyLibrary, "The library holds no documents.")
-	case len(a.rivals) > 0:
-		ref := a.rivals[0]
+	case len(p.Ambiguous) > 0:
+		ref := p.Ambiguous[0]
 		r.refuse(core.StopInsufficient, core.RefusalAmbiguous,
-			fmt.Sprintf("Several documents say that they are what %q names: %s. Name one by its id.", ref.Text, strings.Join(ref.Rivals, ", ")))
-	case len(a.dangles) > 0:
-		ref := a.dangles[0]
+			fmt.Sprintf("Several documents say that they are what %q names: %s. Name one by its id.", ref.Text, strings.Join(ref.Candidates, ", ")))
+	case len(p.Dangling) > 0:
+		ref := p.Dangling[0]
 		r.refuse(core.StopInsufficient, core.RefusalMissingAnchor,
 			fmt.Sprintf("%s %s does not exist in the documents searched.", ref.Anchor.Kind.Word(), ref.Anchor.Number))
 		r.outcome.Nearest = append(r.outcome.Nearest, ref.Nearest[:min(len(ref.Nearest), maxNearest)]...)
-	case len(a.unknown) > 0 && a.unknown[0].Anchor.Kind != "":
-		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf("%s is not in the library.", a.unknown[0].Text))
+	case len(p.Unknown) > 0 && p.Unknown[0].Anchor.Kind != "":
+		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf("%s is not in the library.", p.Unknown[0].Text))
 	default:
 		return false
 	}
@@ -94,7 +94,7 @@ func (r *run) refuseEvidence(stop core.StopReason) {
 // the question.
 func (r *run) refuseUnsure(stop core.StopReason, a *core.Assessment) {
 	why := core.RefusalMissingFact
-	if r.subject() == "" && a.Confidence < r.needed()*strangerShare {
+	if r.plan.About() == "" && a.Confidence < r.needed()*strangerShare {
 		why = core.RefusalOffCorpus
 	}
 	r.refuse(stop, why, r.notStated("no passage that was found states what was asked: "+below(a.Confidence, r.needed())))
@@ -113,30 +113,10 @@ func below(confidence, needed float64) string {
 // notStated is what a refusal says of evidence that does not state what was asked: that
 // the documents speak of what the question names, or that it names nothing they know.
 func (r *run) notStated(fault string) string {
-	if subject := r.subject(); subject != "" {
+	if subject := r.plan.About(); subject != "" {
 		return fmt.Sprintf("The documents speak of %s, but %s.", subject, fault)
 	}
 	return strings.ToUpper(fault[:1]) + fault[1:] + ". The question names no scheme, algorithm or document of the library."
-}
-
-// subject is what the question names that the library knows: its first terms, else its
-// first document or element; "" if it names none.
-func (r *run) subject() string {
-	a := &r.analysis
-	if terms := a.plan.Terms; len(terms) > 0 {
-		return strings.Join(terms[:min(len(terms), 2)], " and ")
-	}
-	for _, ref := range a.named {
-		if ref.Known || ref.Doc == "" && !ref.Dangling {
-			return ref.Text
-		}
-	}
-	for _, ref := range a.plan.References {
-		if ref.Number != "" {
-			return ref.Kind.Word() + " " + ref.Number
-		}
-	}
-	return ""
 }
 
 // offCorpus is the share of a question below which no document is about it.
@@ -145,15 +125,7 @@ const offCorpus = 0.35
 // isOffCorpus reports whether a question names nothing that the library knows and
 // shares little with what was found.
 func (r *run) isOffCorpus(a *core.Assessment) bool {
-	return a.Confidence < r.model(r.best).unnamed && a.Signals.Window < offCorpus && r.namesNothing()
-}
-
-// namesNothing reports whether a question names no document, element or algorithm of
-// the library and no term that is written like a name: it may be about anything.
-func (r *run) namesNothing() bool {
-	p := &r.analysis.plan
-	return len(p.References) == 0 && len(p.Scope) == 0 && len(r.analysis.algorithms) == 0 &&
-		!slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
+	return a.Confidence < r.model(r.best).unnamed && a.Signals.Window < offCorpus && r.plan.NamesNothing()
 }
 
 // nearestHits offers the sections of the best hits, if there are any yet.

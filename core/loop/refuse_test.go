@@ -6,6 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // refusedFor is the outcome of a run whose best evidence is of a confidence and lacks
@@ -14,10 +15,10 @@ func refusedFor(t *testing.T, terms []string, a core.Assessment) core.Outcome {
 	t.Helper()
 	f := newFake()
 	r := &run{
-		ports: f.ports(), settings: DefaultSettings(), analysis: analysis{plan: emptyPlan()},
+		ports: f.ports(), settings: DefaultSettings(), plan: &plan.Plan{Plan: core.NewPlan()},
 		best: &round{evidence: &answer.Evidence{}, assessment: a},
 	}
-	r.analysis.plan.Terms = terms
+	r.plan.Terms = terms
 	if r.acceptable(&a) {
 		t.Fatalf("confidence %.4f without %v is accepted", a.Confidence, a.Missing)
 	}
@@ -54,31 +55,6 @@ func TestReasonIsTrue(t *testing.T) {
 	} {
 		if o := refusedFor(t, tt.terms, tt.a); o.RefusalReason != tt.why || o.Detail != tt.detail {
 			t.Errorf("%s: %s, %q; want %s, %q", name, o.RefusalReason, o.Detail, tt.why, tt.detail)
-		}
-	}
-}
-
-// TestSubjectIsNamed: the documents are said to speak of what the question names, and not
-// of a subject that nobody knows.
-func TestSubjectIsNamed(t *testing.T) {
-	known, unknown := Reference{Text: "W 1", Doc: "W", Known: true}, Reference{Text: "STD 9", Doc: "STD9"}
-	element := Reference{Text: "Algorithm 1", Anchor: core.AnchorRef{Kind: core.KindAlgorithm, Number: "1"}}
-	for name, tt := range map[string]struct {
-		a    analysis
-		want string
-	}{
-		"nothing":                         {analysis{}, ""},
-		"a scope that it does not name":   {analysis{plan: core.Plan{Scope: []string{"W"}}}, ""},
-		"a document of others":            {analysis{named: []Reference{unknown}}, ""},
-		"a document":                      {analysis{named: []Reference{unknown, known}}, "W 1"},
-		"an element":                      {analysis{named: []Reference{element}}, "Algorithm 1"},
-		"an algorithm that is meant":      {analysis{plan: core.Plan{References: []core.AnchorRef{{Kind: core.KindAlgorithm, Number: "1"}}}}, "Algorithm 1"},
-		"a term, before the document":     {analysis{plan: core.Plan{Terms: []string{"widget"}}, named: []Reference{known}}, "widget"},
-		"an element that does not exist":  {analysis{named: []Reference{{Text: "Table 9", Dangling: true}}}, ""},
-		"two terms, and no list of these": {analysis{plan: core.Plan{Terms: []string{"a", "b", "c"}}}, "a and b"},
-	} {
-		if got := (&run{analysis: tt.a}).subject(); got != tt.want {
-			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
 	}
 }

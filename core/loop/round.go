@@ -5,13 +5,11 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // evidenceHits is how many passages a question gets as evidence.
 const evidenceHits = 12
-
-// maxEvidence bounds the passages of several rounds together.
-const maxEvidence = 24
 
 // round is the evidence of one retrieval, with what was gathered before it.
 type round struct {
@@ -37,11 +35,11 @@ func (n *round) betterThan(o *round, minHits int) bool {
 }
 
 // join puts the hits of a later round between those of the earlier: first with
-// first, each once.
+// first, each once, [plan.MaxHits] in all.
 func join(before, after []core.Hit) []core.Hit {
 	var out []core.Hit
 	add := func(hits []core.Hit, i int) {
-		if i < len(hits) && len(out) < maxEvidence &&
+		if i < len(hits) && len(out) < plan.MaxHits &&
 			!slices.ContainsFunc(out, func(h core.Hit) bool { return h.Passage == hits[i].Passage }) {
 			out = append(out, hits[i])
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/language"
 )
 
@@ -18,7 +19,7 @@ type run struct {
 	settings Settings
 	question string // cleaned
 	foreign  bool   // the question is not in English
-	analysis analysis
+	plan     *plan.Plan
 	measure  core.Measure  // of the question
 	slots    core.Marks    // what the question names, and what it asks of that
 	faq      core.FAQMatch // what frequently asked questions like it were answered by
@@ -47,7 +48,7 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 	r := &run{ports: ports, settings: settings, tried: map[core.Decision]bool{}, state: core.StateAnalyze, began: now, mark: now}
 	r.outcome = core.Outcome{
 		Question: echo(question), Claims: []core.Claim{}, Citations: []core.Citation{}, Nearest: []core.Nearest{},
-		Plan: emptyPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
+		Plan: core.NewPlan(), Searched: []string{}, Missing: []core.Facet{}, TimingUS: map[string]int64{},
 	}
 	r.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
 		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Confined: settings.Confined, Library: ports.Library.Digest(),
@@ -84,10 +85,10 @@ func (r *run) end() core.Outcome {
 // echo is the question as an outcome repeats it: what is too long to be one is
 // cut.
 func echo(question string) string {
-	if len(question) <= MaxQuestion {
+	if len(question) <= plan.MaxQuestion {
 		return question
 	}
-	return strings.ToValidUTF8(question[:MaxQuestion], "") + "…"
+	return strings.ToValidUTF8(question[:plan.MaxQuestion], "") + "…"
 }
 
 // affords reports whether the budget has so many steps left; a run that needs more
@@ -125,28 +126,25 @@ func (r *run) analyze(context.Context) (state, error) {
 		return nil, nil
 	}
 	defer r.leave()
-	cleaned, err := Clean(r.outcome.Question)
+	cleaned, err := plan.Clean(r.outcome.Question)
 	if err != nil {
 		r.refuse(core.StopInvalid, core.RefusalInvalidQuestion, err.Error())
 		return nil, nil
 	}
 	r.question, r.foreign = cleaned, language.Other(cleaned)
-	r.analysis = analyze(cleaned, r.ports, r.settings.Features)
-	r.analysis.keepTo(r.settings.Scope, r.settings.Confined)
-	if len(r.analysis.scope) > 0 {
-		r.analysis.plan.Facets = r.analysis.facets(r.analysis.plan.Query)
-	}
-	r.outcome.Plan = r.analysis.plan
-	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.analysis.plan})
-	r.searching(r.analysis.plan.Scope)
+	planner := plan.Planner{Reader: r.ports.Reader, Library: r.ports.Library, Features: r.settings.Features}
+	r.plan = planner.Plan(cleaned, r.settings.Context)
+	r.outcome.Plan = r.plan.Plan
+	r.emit(core.Event{Kind: core.EventPlan, Plan: &r.plan.Plan})
+	r.searching(r.plan.Scope)
 	if r.refusePlan() {
 		return nil, nil
 	}
-	r.question = r.analysis.plan.Query
+	r.question = r.plan.Query
 	r.measure = r.ports.Relevance.Measure(r.question, r.settings.Features.Thesaurus)
-	r.slots = r.measure.Marks(r.analysis.slots(r.question))
+	r.slots = r.measure.Marks(r.plan.Slots())
 	r.recall()
-	return r.retrieve("", r.analysis.query(r.question, r.candidates(), r.settings.Features)), nil
+	return r.retrieve("", r.plan.Search(r.candidates())), nil
 }
 
 // retrieve searches for the query and goes on to assess what it finds. What asked

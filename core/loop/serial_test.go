@@ -5,20 +5,21 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // TestSerial checks that who asks for the number that something is known by is told
 // that number, and nothing else with a number in it.
 func TestSerial(t *testing.T) {
-	kem := Term{Name: "ML-KEM", Rank: RankScheme}
+	kem := plan.Term{Name: "ML-KEM", Rank: plan.RankScheme}
 	for _, tt := range []struct {
 		question, claim string
-		terms           []Term
+		terms           []plan.Term
 		want            bool
 	}{
-		{"which FIPS number has ML-KEM", "ML-KEM is specified in FIPS 203.", []Term{kem}, true},
-		{"which FIPS number has ML-KEM", "ML-KEM is a FIPS.", []Term{kem}, false},
-		{"which FIPS number has ML-KEM", "FIPS 204 has another one.", []Term{kem}, false}, // of what?
+		{"which FIPS number has ML-KEM", "ML-KEM is specified in FIPS 203.", []plan.Term{kem}, true},
+		{"which FIPS number has ML-KEM", "ML-KEM is a FIPS.", []plan.Term{kem}, false},
+		{"which FIPS number has ML-KEM", "FIPS 204 has another one.", []plan.Term{kem}, false}, // of what?
 		{"the patent numbers", "Two patents, US 123456 among them, may matter.", nil, true},
 		{"the patent numbers", "There are 2 patents that may matter.", nil, false},
 		{"which RFC is it in", "It is in RFC 9180.", nil, true},
@@ -29,7 +30,7 @@ func TestSerial(t *testing.T) {
 		{"which section number", "It is here.", nil, true},
 		{"is it so", "It is so.", nil, true},
 	} {
-		r := &run{settings: DefaultSettings(), question: tt.question, analysis: analysis{terms: tt.terms}}
+		r := &run{settings: DefaultSettings(), question: tt.question, plan: &plan.Plan{Mentioned: tt.terms}}
 		if got := r.statesSerial([]core.Claim{{Text: tt.claim}}); got != tt.want {
 			t.Errorf("%q states what %q asks for: %v", tt.claim, tt.question, got)
 		}

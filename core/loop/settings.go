@@ -1,17 +1,16 @@
 package loop
 
-import "github.com/pqcite/pqcite/core"
+import (
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
+)
 
-// Settings are what a run depends on beside the question and the ports.
+// Settings are what a run depends on besides the question and the ports.
 type Settings struct {
 	Budget   core.Budget
 	Features core.Features
-	// Scope holds the ids of the documents to keep to where the question names none;
-	// empty means all.
-	Scope []string
-	// Confined keeps to the scope whatever the question names.
-	Confined bool
-	Observer core.Observer // told every event; may be nil
+	plan.Context
+	Observer core.Observer // receives every event; may be nil
 }
 
 // DefaultSettings are those of a run that nobody configured.

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
@@ -28,7 +27,7 @@ var (
 // that could be told by its looks. Of an exact answer the table says what is counted.
 // Who asks for bytes is not answered by a number of rows.
 func (r *run) states(claims []core.Claim, cs []core.Citation, exact bool) bool {
-	intent := r.analysis.plan.Intent
+	intent := r.plan.Intent
 	if intent != core.IntentDate && intent != core.IntentSize {
 		return true
 	}
@@ -67,34 +66,15 @@ func (r *run) context(c core.Claim, cs []core.Citation) string {
 	return b.String()
 }
 
-// named are the schemes and parameter sets that a question names; where it names none,
-// the terms with a name of their own, which is not all in capitals: "X-Wing", and not
-// "KEM".
-func (r *run) named() []Term {
-	var ranked, proper []Term
-	for _, t := range r.analysis.terms {
-		switch {
-		case t.Rank != RankNone:
-			ranked = append(ranked, t)
-		case isName(t.Name, false) && strings.IndexFunc(t.Name, unicode.IsLower) >= 0:
-			proper = append(proper, t)
-		}
-	}
-	if len(ranked) > 0 {
-		return ranked
-	}
-	return proper
-}
-
 // namesAll reports whether the one thing that a question names is named beside a
 // claim. A claim of the document that specifies a scheme is about that scheme.
 func (r *run) namesAll(context string, c core.Claim, cs []core.Citation) bool {
-	named := r.named()
+	named := r.plan.Schemes()
 	if len(named) != 1 {
 		return true
 	}
 	t, low := named[0], strings.ToLower(context)
-	for _, n := range append([]string{t.Name, t.Written}, append(t.Expand, t.Aliases...)...) {
+	for _, n := range t.Names() {
 		if n != "" && strings.Contains(low, strings.ToLower(n)) {
 			return true
 		}

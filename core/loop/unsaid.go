@@ -19,13 +19,13 @@ func (r *run) unsaid(d answer.Draft, kept []core.Claim, sure float64) string {
 	if doc := r.outside(); doc != "" {
 		return fmt.Sprintf("%s is not in the library, and no passage that was found says of it what was asked.", doc)
 	}
-	if r.analysis.plan.Intent == core.IntentReason && strings.Contains(kept[0].Text, answer.CellSeparator) {
+	if r.plan.Intent == core.IntentReason && strings.Contains(kept[0].Text, answer.CellSeparator) {
 		return "A table states this, but no passage that was found says why it is so."
 	}
 	if r.convinced(sure) {
 		return ""
 	}
-	if d.Exact && len(r.analysis.plan.References) == 0 && r.told(kept, d.Citations) < minCell {
+	if d.Exact && len(r.plan.References) == 0 && r.told(kept, d.Citations) < minCell {
 		return "A table has a value of this, but not the one that was asked for."
 	}
 	if !r.states(kept, d.Citations, d.Exact) || !r.statesSerial(kept) {
@@ -56,7 +56,7 @@ func (r *run) told(claims []core.Claim, cs []core.Citation) float64 {
 
 // wanted is the kind of thing that the question asks for.
 func (r *run) wanted() string {
-	if r.analysis.plan.Intent == core.IntentDate {
+	if r.plan.Intent == core.IntentDate {
 		return "date"
 	}
 	return "number"

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // TestOutside checks that what a document of others says is answered only by a
@@ -21,7 +22,7 @@ func TestOutside(t *testing.T) {
 		"named beside a part of what asked": {[]string{"STD-9 permits alpha. Here beta gamma are permitted."}, core.Refused},
 	} {
 		f := newShelf(append(tt.texts, "Other words stand in this sentence.")...)
-		f.refs = []Reference{{Text: "STD 9", Doc: "STD9"}}
+		f.refs = []plan.Reference{{Text: "STD 9", Doc: "STD9"}}
 		f.hits = []core.Hit{hit(0, 1), hit(1, 0)}
 		o, _ := watch(t, "are alpha beta gamma permitted", f.ports(), DefaultSettings())
 		if o.Status != tt.want {

@@ -31,7 +31,7 @@ func (r *run) verify(d answer.Draft, byModel bool) state {
 func (r *run) checked(d *answer.Draft) (kept, failed []core.Claim) {
 	for _, c := range d.Claims {
 		c.Verdict, c.Rule = r.ports.Verifier.Verify(c, d.Citations)
-		held := (c.Verdict == core.Verbatim || c.Verdict == core.Supported) && r.analysis.within(&c, d.Citations)
+		held := (c.Verdict == core.Verbatim || c.Verdict == core.Supported) && within(r.plan.Within, &c, d.Citations)
 		r.emit(core.Event{Kind: core.EventVerify, Check: &core.ClaimCheck{
 			Claim: c.Text, Cites: c.Citations, Verdict: c.Verdict, Rule: c.Rule, Kept: held,
 		}})
@@ -42,6 +42,14 @@ func (r *run) checked(d *answer.Draft) (kept, failed []core.Claim) {
 		}
 	}
 	return kept, failed
+}
+
+// within reports whether all that a claim cites is in the documents with the ids; any
+// will do where there are none.
+func within(ids []string, c *core.Claim, cs []core.Citation) bool {
+	return len(ids) == 0 || !slices.ContainsFunc(cs, func(x core.Citation) bool {
+		return slices.Contains(c.Citations, x.Key) && !slices.Contains(ids, x.DocID)
+	})
 }
 
 // repairs reports whether the budget has a search and two steps left for claims
@@ -60,7 +68,7 @@ func (r *run) repair(d answer.Draft, kept, failed []core.Claim, byModel bool) st
 		}
 		defer r.leave()
 		hits, err := r.search(ctx, core.Query{
-			Text: claimTexts(failed), Docs: r.analysis.plan.Scope, Prefer: r.analysis.prefer, K: evidenceHits, Granularity: core.ByPassage,
+			Text: claimTexts(failed), Docs: r.plan.Scope, Prefer: r.plan.Home(), K: evidenceHits, Granularity: core.ByPassage,
 		})
 		if err != nil {
 			return nil, err
@@ -187,7 +195,7 @@ func (r *run) say(d answer.Draft, kept []core.Claim, dropped int, sure float64) 
 	if dropped == 0 && d.Short != o.ShortAnswer && r.ports.Verifier.Sums(d.Short, o.Citations) {
 		o.ShortAnswer = d.Short
 	}
-	if !d.Exact && r.analysis.plan.Intent == core.IntentDate {
+	if !d.Exact && r.plan.Intent == core.IntentDate {
 		o.ShortAnswer = r.dated(o.ShortAnswer, kept, o.Citations)
 	}
 }

@@ -50,9 +50,9 @@ func (r *run) draft(ctx context.Context, w Writer) (answer.Draft, bool) {
 }
 
 func (r *run) input() answer.Input {
-	a, f := &r.analysis, r.settings.Features
+	f := r.settings.Features
 	return answer.Input{
-		Question: r.question, Plan: a.plan, Sides: a.sides, Expand: append(a.aliases, a.expand...),
+		Question: r.question, Plan: r.plan.Plan, Sides: r.plan.Compared, Expand: r.plan.OtherNames(),
 		Hits: r.best.evidence.Hits, Evidence: r.best.evidence, Thesaurus: f.Thesaurus, Context: f.Context,
 	}
 }

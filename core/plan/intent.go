@@ -1,10 +1,9 @@
-package loop
+package plan
 
 import (
 	"regexp"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/answer"
 )
 
 // The cues of each intent, tried in this order. They are ordinary English for
@@ -13,7 +12,7 @@ var intents = []struct {
 	intent core.Intent
 	cue    *regexp.Regexp
 }{
-	{core.IntentCalls, answer.Calling},
+	{core.IntentCalls, calling},
 	{core.IntentInterface, regexp.MustCompile(`(?i)\b(inputs?|outputs?|arguments?|parameters of|returns?|signature of)\b`)},
 	{core.IntentSteps, regexp.MustCompile(`(?i)\b(steps?|pseudo-?code|procedure|show|give me|print|list)\b.*\b(algorithm|keygen|encaps|decaps|sign|verify)|\balgorithm\s+\d+\b|\b(steps|pseudo-?code) (of|in|for)\b`)},
 	{core.IntentDate, regexp.MustCompile(`(?i)\bwhen (deprecated|disallowed|effective|published|due)\b|\b(by|until|till|since|from|after) when\b|\b(what|which) (year|date|day|month)s?\b|\b(deadline|cut-?off|sunset|end of life|eol|expir(es?|y))\b|\bhow (soon|long) (till|until|before|do (we|i) have)\b|\b(publication|release) date\b|\bdate of\b|\bwhen (is|was|will|does|did|do|are|were|must)\b`)},
@@ -24,6 +23,9 @@ var intents = []struct {
 	{core.IntentDefinition, regexp.MustCompile(`(?i)^\s*(what('s|’s| is| are)|define|explain|describe)\b|\b(stands? for|meaning of|mean(s|t)?)\b|\bdefinition\b|^\s*what does \S+ do\b`)},
 }
 
+// calling matches questions for what an algorithm runs, or what runs it.
+var calling = regexp.MustCompile(`(?i)\b(which|what|list|all)\b.{0,30}\b(algorithms?|functions?|procedures?|routines?|steps?|else|boxes)\b.{0,30}\b(calls?|invokes?|runs?|uses?)\b|\b(who|what) (calls|invokes|runs)\b|\b(callers?|callees?|call (sites?|graph|tree|hierarchy)|subroutines?)\b|\b(called|invoked|run) (by|from)\b|\bwhat does \S+ (call|invoke|run)\b|\bwhere is \S+ (called|invoked|run)\b`)
+
 // intentOf reads the intent of a question.
 func intentOf(question string) core.Intent {
 	for _, i := range intents {
@@ -32,4 +34,13 @@ func intentOf(question string) core.Intent {
 		}
 	}
 	return core.IntentGeneral
+}
+
+// comparisonOf is the intent of a question about several things: sizes side by
+// side are still sizes.
+func comparisonOf(i core.Intent) core.Intent {
+	if i == core.IntentDefinition || i == core.IntentGeneral {
+		return core.IntentComparison
+	}
+	return i
 }

@@ -1,11 +1,9 @@
-package loop
+package plan
 
 import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/pqcite/pqcite/core"
 )
 
 // seam matches where one question ends and the next begins.
@@ -53,15 +51,15 @@ func parts(question string, terms []string) []string {
 // filler matches what makes a question of a query, and chat around it.
 var filler = regexp.MustCompile(`(?i)^\s*((hey|hi|hello|ok|so|well|please|quick question|question)[,:!]?\s+)+|\b(can|could|would) (you|someone|anybody) (please )?(tell|explain|show)( me| us)?\b|\b(please|thanks|thank you|tia|cheers)\b[.!]?`)
 
-// distill folds a question to its canonical form: without greeting and courtesy,
-// and with the names that the documents use.
-func distill(question string, ports Ports, features core.Features) string {
+// distill reduces a question to its canonical form: without greeting and courtesy,
+// and in the names that the documents use.
+func (p Planner) distill(question string) string {
 	d := strings.Join(strings.Fields(filler.ReplaceAllString(question, " ")), " ")
 	if d == "" {
 		d = question
 	}
-	if features.Terms {
-		return ports.Reader.Plain(d)
+	if p.Features.Terms {
+		return p.Reader.Plain(d)
 	}
 	return d
 }

@@ -1,4 +1,4 @@
-package loop
+package plan
 
 import (
 	"slices"
@@ -10,22 +10,21 @@ import (
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
-func isAlgorithm(ref core.AnchorRef) bool { return ref.Kind == core.KindAlgorithm }
-
 // asksAbout is the part of a question in which an algorithm's name means that
-// the algorithm is asked for: all of it where steps, inputs or outputs are asked
+// the algorithm is asked for: all of it where steps, inputs, outputs or calls are asked
 // for, else its subject alone. "How long may SampleNTT run" names one and asks
 // for something else.
-func asksAbout(question string, i core.Intent) string {
-	if i == core.IntentSteps || i == core.IntentInterface || i == core.IntentCalls {
-		return question
+func (p *Plan) asksAbout() string {
+	switch p.Intent {
+	case core.IntentSteps, core.IntentInterface, core.IntentCalls:
+		return p.Query
 	}
-	return sentence.Subject(question)
+	return sentence.Subject(p.Query)
 }
 
 // algorithmsNamed finds algorithms that the question names by name instead of
 // by number: the longest names win, and a name inside a longer one is not meant.
-// Beside them it returns all names that it saw, in words.
+// It also returns all names that it saw, in words.
 func algorithmsNamed(question string, docs []*core.Document, scope []string) (out []core.AnchorRef, names []string) {
 	words := " " + nameWords(question) + " "
 	longest := 0
