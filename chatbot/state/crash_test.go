@@ -7,13 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -68,9 +68,13 @@ func TestKilled(t *testing.T) {
 			if err != nil || !strings.HasSuffix(a.Question, " "+i) {
 				t.Errorf("round %d: load %s: %q, %v", round, id, a.Question, err)
 			}
-			var reason string
-			if err := s.read.QueryRow("SELECT reason FROM vote WHERE answer = ?", id).Scan(&reason); err != nil || reason != "Reason "+i {
-				t.Errorf("round %d: vote for %s: %q, %v", round, id, reason, err)
+			for _, reason := range reasons(t, s, id) {
+				if reason != "Reason "+i {
+					t.Errorf("round %d: vote for %s: %q", round, id, reason)
+				}
+			}
+			if n := len(reasons(t, s, id)); n != 1 {
+				t.Errorf("round %d: %d votes for %s", round, n, id)
 			}
 		}
 		held(t, s, len(acknowledged))
@@ -78,18 +82,95 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// held wants the counts of the answers to be true, and no votes without answers.
-func held(t *testing.T, s *Store, least int) {
+// inspectTx reads what a store has.
+func inspectTx(t testing.TB, s *Store, read func(tx *bbolt.Tx)) {
 	t.Helper()
-	var answers, room, bytes, roomBytes, orphans int
-	err := s.read.QueryRow(`SELECT (SELECT count(*) FROM answer), (SELECT answers FROM room), (SELECT total(length(body)) FROM answer), (SELECT bytes FROM room),
-		(SELECT count(*) FROM pragma_foreign_key_check)`).Scan(&answers, &room, &bytes, &roomBytes, &orphans)
-	if err != nil {
+	if err := s.view(ctx, func(tx *bbolt.Tx) error { read(tx); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if answers < least || room != answers || roomBytes != bytes || orphans > 0 {
-		t.Errorf("%d answers of %d bytes, counted as %d of %d, %d orphans; want at least %d", answers, bytes, room, roomBytes, orphans, least)
+}
+
+// reasons are those of the votes for an answer.
+func reasons(t testing.TB, s *Store, answer string) (all []string) {
+	t.Helper()
+	inspectTx(t, s, func(tx *bbolt.Tx) {
+		if err := eachVote(tx, answer, func(_ Hash, v vote) { all = append(all, v.Reason) }); err != nil {
+			t.Error(err)
+		}
+	})
+	return all
+}
+
+func roomOf(t testing.TB, s *Store) (r room) {
+	t.Helper()
+	inspectTx(t, s, func(tx *bbolt.Tx) {
+		var err error
+		if r, err = readRoom(tx); err != nil {
+			t.Error(err)
+		}
+	})
+	return r
+}
+
+// held wants the file whole, the counts of the answers to be true, and every key that leads to another record to lead there.
+func held(t *testing.T, s *Store, least int) {
+	t.Helper()
+	inspectTx(t, s, func(tx *bbolt.Tx) {
+		if err := whole(s.path, tx); err != nil {
+			t.Error(err)
+		}
+		var counted room
+		for _, id := range following(tx, answerBucket, "") {
+			head, body, err := readHead(tx, id)
+			if err != nil {
+				t.Error(err)
+			}
+			counted.Answers, counted.Bytes = counted.Answers+1, counted.Bytes+int64(len(body))
+			if tx.Bucket(askedBucket).Get([]byte(timeKey(head.Asked)+id)) == nil || head.User != "" && tx.Bucket(userBucket).Get([]byte(head.ownKey(id))) == nil {
+				t.Errorf("answer %s is not listed", id)
+			}
+		}
+		if r, err := readRoom(tx); err != nil || r != counted || r.Answers < least {
+			t.Errorf("%+v are counted as %+v, %v; want at least %d answers", counted, r, err, least)
+		}
+		for _, key := range orphans(tx) {
+			t.Errorf("%q leads nowhere", key)
+		}
+	})
+}
+
+// orphans are the keys that lead to a record that is not there.
+func orphans(tx *bbolt.Tx) (all []string) {
+	has := func(bucket []byte, key string) bool { return tx.Bucket(bucket).Get([]byte(key)) != nil }
+	check := func(bucket []byte, there func(key string) bool) {
+		for _, key := range following(tx, bucket, "") {
+			if !there(key) {
+				all = append(all, string(bucket)+": "+key)
+			}
+		}
 	}
+	const hash = 2 * hashBytes
+	check(askedBucket, func(key string) bool { return has(answerBucket, key[timeBytes:]) })
+	check(keptBucket, func(key string) bool { return has(answerBucket, key[len(key)-idLength:]) })
+	check(voteBucket, func(key string) bool {
+		return has(answerBucket, key[:idLength]) && has(userBucket, key[idLength:]+ownVote+key[:idLength])
+	})
+	check(askerBucket, func(key string) bool {
+		q, user := key[:len(key)-hash], key[len(key)-hash:]
+		return has(questionBucket, q) && has(userBucket, user+ownQuestion+q)
+	})
+	check(userBucket, func(key string) bool {
+		user, own, rest := key[:hash], key[hash:hash+1], key[hash+1:]
+		switch own {
+		case ownAnswer:
+			return has(answerBucket, rest[timeBytes:])
+		case ownVote:
+			return has(voteBucket, rest+user)
+		default:
+			return has(askerBucket, rest+user)
+		}
+	})
+	return all
 }
 
 // killAfter runs a child process and kills it after so many acknowledgements.
@@ -129,7 +210,7 @@ func killAfter(t *testing.T, dir string, n int) map[string]string {
 // that works again when there is room.
 func TestDiskFull(t *testing.T) {
 	dir := t.TempDir()
-	s := store(t, dir, Options{pragmas: []string{"max_page_count(60)"}})
+	s := store(t, dir, Options{maxSize: 256 << 10})
 	long := saved(s, guildA, "1", "Long?")
 	var ids []string
 	var err error
@@ -163,7 +244,7 @@ func TestDiskFull(t *testing.T) {
 func TestRecordOnFullDisk(t *testing.T) {
 	c := newClock()
 	o := keeping(c)
-	o.pragmas = []string{"max_page_count(40)"}
+	o.maxSize = 128 << 10
 	s := store(t, t.TempDir(), o)
 	const asks = 400
 	for i := range asks {
@@ -181,59 +262,69 @@ func TestRecordOnFullDisk(t *testing.T) {
 	}
 }
 
-// TestOlderSchema brings databases of every schema up to one more than there is.
-func TestOlderSchema(t *testing.T) {
-	dir := t.TempDir()
-	fill(t, dir)
-	next := append(slices.Clone(migrations), "ALTER TABLE question ADD COLUMN topic TEXT NOT NULL DEFAULT 'none'; CREATE TABLE extra (a) STRICT")
-	if _, err := open(ctx, dir, Options{}, next); err == nil || !strings.Contains(err.Error(), "it is unchanged") {
-		t.Fatalf("a step that fails gives %v", err) // a strict table wants types
-	}
-	fixed := append(slices.Clone(migrations), "ALTER TABLE question ADD COLUMN topic TEXT NOT NULL DEFAULT 'none'")
-	s, err := open(ctx, dir, Options{}, fixed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	held(t, s, 100)
-	var version int
-	if err := s.read.QueryRow("SELECT user_version FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM pragma_table_info('question') WHERE name = 'topic')").Scan(&version); err != nil || version != len(fixed) {
-		t.Errorf("the schema is %d, want %d; %v", version, len(fixed), err)
-	}
-	closeStore(t, s)
-	if _, err := Open(ctx, dir, Options{}); !errors.Is(err, ErrNewer) {
-		t.Errorf("the older program opens it with %v", err)
-	}
-	if _, err := ReadFeedback(ctx, dir, FeedbackQuery{}); !errors.Is(err, ErrNewer) {
-		t.Errorf("the older program reads it with %v", err)
-	}
-}
-
-// TestFirstSchema opens a database as schema 1 has left it, so that a step that
-// was released is noticed if it changes.
+// TestFirstSchema opens a database as schema 1 has written it, so that a change of what is stored is noticed: such a change is schema 2, which has to
+// read this one.
 func TestFirstSchema(t *testing.T) {
 	dir := t.TempDir()
-	script, err := os.ReadFile(filepath.Join("testdata", "schema1.sql"))
-	if err != nil {
+	if err := os.WriteFile(filepath.Join(dir, keyName), []byte("0123456789abcdef0123456789abcdef"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := createDatabase(filepath.Join(dir, databaseName)); err != nil {
-		t.Fatal(err)
-	}
-	db, err := connect(filepath.Join(dir, databaseName), writing)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(string(script)); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s := store(t, dir, Options{})
+	c := newClock()
+	c.advance(30 * time.Minute)
+	makeDatabase(t, filepath.Join(dir, databaseName), filepath.Join("testdata", "schema1.txt"))
+	s := store(t, dir, Options{Now: c.now})
 	held(t, s, 1)
 	g, err := s.Guild(ctx, guildA)
 	want := Guild{Private: true, Channels: []string{"7"}, Documents: []string{}, Language: "de", PerMinute: 3, KeepQuestions: true}
 	if diff := cmp.Diff(want, g); diff != "" || err != nil {
 		t.Errorf("settings (-want +got): %v\n%s", err, diff)
+	}
+	id := "aaaabbbbcccc"
+	wantAnswer := saved(s, guildA, alice, "What?")
+	wantAnswer.ID, wantAnswer.Asked = id, newClock().now()
+	a, err := s.Load(ctx, id)
+	if diff := cmp.Diff(wantAnswer, a); diff != "" || err != nil {
+		t.Errorf("answer (-want +got): %v\n%s", err, diff)
+	}
+	h, err := s.Export(ctx, s.User(alice))
+	if err != nil || h.Answers != 1 || h.Votes != 1 || h.Questions != 1 || h.Voted[0].Reason != "wrong page" || h.Refused[0].Question != "Why?" {
+		t.Errorf("held of a user: %+v, %v", h, err)
+	}
+	st, err := s.Stats(ctx, guildA, newClock().now())
+	if err != nil || st.Refused != 1 || st.Down != 1 || st.P50 != classEnd(timeClass(time.Second)) {
+		t.Errorf("counts: %+v, %v", st, err)
+	}
+}
+
+// makeDatabase makes a file of a bucket, a key and a value a line, all quoted as in Go.
+func makeDatabase(t *testing.T, file, lines string) {
+	t.Helper()
+	text, err := os.ReadFile(lines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(file, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for line := range strings.Lines(string(text)) {
+			var bucket, key, value string
+			if _, err := fmt.Sscanf(line, "%q %q %q", &bucket, &key, &value); err != nil {
+				return fmt.Errorf("%q: %w", line, err)
+			}
+			b, err := tx.CreateBucketIfNotExists([]byte(bucket))
+			if err == nil {
+				err = b.Put([]byte(key), []byte(value))
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

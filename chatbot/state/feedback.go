@@ -3,15 +3,17 @@ package state
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -82,122 +84,170 @@ func ReadFeedback(ctx context.Context, dir string, q FeedbackQuery) (Feedback, e
 		return Feedback{}, &Invalid{Key: "limit", Got: fmt.Sprint(q.Limit), Want: fmt.Sprintf("1 to %d", MaxLimit)}
 	}
 	file := filepath.Join(dir, databaseName)
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(file)
+	if err == nil && info.Size() == 0 {
+		err = fs.ErrNotExist
+	}
+	if errors.Is(err, fs.ErrNotExist) {
 		return Feedback{}, fmt.Errorf("no bot has run with the folder %q: %w", dir, err)
-	} else if err != nil {
+	}
+	if err != nil {
 		return Feedback{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, feedbackWait)
 	defer cancel()
-	db, err := connect(file, reading)
+	var f Feedback
+	err = withCopy(ctx, file, func(tx *bbolt.Tx) (err error) {
+		if f.Stats, err = readStats(tx, "", q.Since); err != nil {
+			return err
+		}
+		q.Since = f.Stats.Since
+		if err := f.readUnanswered(tx, q); err != nil {
+			return err
+		}
+		return f.readVoted(ctx, tx, q)
+	})
 	if err != nil {
 		return Feedback{}, err
-	}
-	defer db.Close()
-	f, err := readFeedback(ctx, db, file, q)
-	if err != nil {
-		return Feedback{}, explain(file, err)
 	}
 	return f, nil
 }
 
-func readFeedback(ctx context.Context, db *sql.DB, file string, q FeedbackQuery) (f Feedback, err error) {
-	version, err := inspect(ctx, db, file, len(migrations))
-	if err != nil {
-		return f, err
+// readUnanswered joins the questions that fold to the same, over guilds.
+func (f *Feedback) readUnanswered(tx *bbolt.Tx, q FeedbackQuery) error {
+	type wording struct {
+		folded string
+		reason core.RefusalReason
 	}
-	if version < len(migrations) {
-		return f, fmt.Errorf("read %q: it has schema %d of %d: start the bot of this pqcite once to bring it up to date", file, version, len(migrations))
+	type joined struct {
+		Unanswered
+		last   int64
+		guilds map[string]bool
 	}
-	tx, err := db.BeginTx(ctx, nil) // one moment for all of it
-	if err != nil {
-		return f, err
-	}
-	defer func() { _ = tx.Rollback() }()
-	if f.Stats, err = readStats(ctx, tx, "", q.Since); err != nil {
-		return f, err
-	}
-	q.Since = f.Stats.Since
-	if err := f.readUnanswered(ctx, tx, q); err != nil {
-		return f, err
-	}
-	return f, f.readVoted(ctx, tx, q)
-}
-
-// readUnanswered relies on a rule of SQLite: beside a single max(), the columns
-// that are not grouped are those of the row that has it.
-func (f *Feedback) readUnanswered(ctx context.Context, db querier, q FeedbackQuery) error {
-	f.Unanswered = []Unanswered{}
-	rows, err := db.QueryContext(ctx, `SELECT text, reason, sum(n), count(DISTINCT guild), json_group_array(DISTINCT locale ORDER BY locale), max(last), nearest
-		FROM question GROUP BY folded, reason HAVING sum(n) >= ? AND max(last) >= ? ORDER BY sum(n) DESC, folded, reason`, max(q.Min, 1), q.Since.UnixMilli())
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if len(f.Unanswered) == q.Limit {
-			f.Omitted++
-			continue
-		}
-		var u Unanswered
-		var last int64
-		var locales, nearest []byte
-		if err := rows.Scan(&u.Question, &u.Reason, &u.Count, &u.Guilds, &locales, &last, &nearest); err != nil {
+	alike := map[wording]*joined{}
+	err := scan(tx, questionBucket, "", func(key string, data []byte) error {
+		var one question
+		if err := decodeRecord(questionBucket, data, &one); err != nil {
 			return err
 		}
-		if err := errors.Join(json.Unmarshal(locales, &u.Locales), json.Unmarshal(nearest, &u.Nearest)); err != nil {
-			return fmt.Errorf("read an unanswered question: %w", err)
+		k := wording{fold(one.Text), one.Reason}
+		u := alike[k]
+		if u == nil {
+			u = &joined{guilds: map[string]bool{}, last: math.MinInt64}
+			alike[k] = u
 		}
+		guild, _, _ := strings.Cut(key, "/")
+		u.guilds[guild] = true
+		u.Count += one.N
+		if !slices.Contains(u.Locales, one.Locale) {
+			u.Locales = append(u.Locales, one.Locale)
+		}
+		if one.Last > u.last {
+			u.last, u.Question, u.Reason, u.Nearest = one.Last, one.Text, one.Reason, one.Nearest
+		}
+		return nil
+	})
+	f.Unanswered = []Unanswered{}
+	for _, u := range alike {
+		if u.Count < max(q.Min, 1) || u.last < q.Since.UnixMilli() {
+			continue
+		}
+		slices.Sort(u.Locales)
+		u.Guilds, u.LastDay = len(u.guilds), dayOf(time.UnixMilli(u.last))
 		if u.Nearest == nil {
 			u.Nearest = []core.Nearest{}
 		}
-		u.LastDay = time.UnixMilli(last).UTC().Format(time.DateOnly)
-		f.Unanswered = append(f.Unanswered, u)
+		f.Unanswered = append(f.Unanswered, u.Unanswered)
 	}
-	return rows.Err()
+	slices.SortFunc(f.Unanswered, func(a, b Unanswered) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(fold(a.Question), fold(b.Question)), cmp.Compare(a.Reason, b.Reason))
+	})
+	f.Omitted += max(0, len(f.Unanswered)-q.Limit)
+	f.Unanswered = f.Unanswered[:min(len(f.Unanswered), q.Limit)]
+	return err
 }
 
 // readVoted reads the voted answers and joins those that are alike.
-func (f *Feedback) readVoted(ctx context.Context, db querier, q FeedbackQuery) error {
-	rows, err := db.QueryContext(ctx, `SELECT id, guild, user, asked, body, kept, ups, downs, reasons FROM answer JOIN (
-			SELECT answer, count(*) FILTER (WHERE value > 0) AS ups, count(*) FILTER (WHERE value < 0) AS downs,
-				json_group_array(reason) FILTER (WHERE reason <> '') AS reasons
-			FROM vote WHERE at >= ? GROUP BY answer) ON id = answer
-		ORDER BY asked DESC, id LIMIT ?`, q.Since.UnixMilli(), maxVoted)
+func (f *Feedback) readVoted(ctx context.Context, tx *bbolt.Tx, q FeedbackQuery) error {
+	voted, err := votedSince(tx, q.Since.UnixMilli())
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
 	alike := map[[2]string]*Voted{}
-	for rows.Next() {
-		v, kept, err := scanVoted(rows)
-		if err != nil {
+	for _, one := range voted[:min(len(voted), maxVoted)] {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !kept {
+		if tx.Bucket(keptBucket).Get([]byte(one.head.Guild+"/"+one.answer)) == nil {
 			f.Withheld++
 			continue
 		}
-		key := [2]string{fold(v.Question), v.Answer}
+		if err := one.read(tx); err != nil {
+			return err
+		}
+		key := [2]string{fold(one.Question), one.Answer}
 		if same, ok := alike[key]; ok {
-			same.Up, same.Down, same.Reasons = same.Up+v.Up, same.Down+v.Down, append(same.Reasons, v.Reasons...)
+			same.Up, same.Down, same.Reasons = same.Up+one.Up, same.Down+one.Down, append(same.Reasons, one.Reasons...)
 		} else {
-			alike[key] = &v
+			alike[key] = &one.Voted
 		}
 	}
 	f.sortVoted(alike, q.Limit)
-	return rows.Err()
+	return nil
 }
 
-func scanVoted(rows *sql.Rows) (v Voted, kept bool, err error) {
-	var a Saved
-	var reasons []byte
-	a, err = scanSaved(rows, &kept, &v.Up, &v.Down, &reasons)
-	if err != nil {
-		return v, false, err
+// votedAnswer is one answer and its votes.
+type votedAnswer struct {
+	Voted
+	answer string
+	head   answerHead
+}
+
+// votedSince are the answers with votes from a time on, the newest answers first, with their heads.
+func votedSince(tx *bbolt.Tx, since int64) ([]*votedAnswer, error) {
+	var all []*votedAnswer
+	err := scan(tx, voteBucket, "", func(key string, data []byte) error {
+		var v vote
+		if err := decodeRecord(voteBucket, data, &v); err != nil || v.At < since {
+			return err
+		}
+		answer := key[:min(idLength, len(key))] // the votes for an answer follow one another
+		if len(all) == 0 || all[len(all)-1].answer != answer {
+			head, _, err := readHead(tx, answer)
+			if err != nil {
+				return err
+			}
+			all = append(all, &votedAnswer{answer: answer, head: head, Voted: Voted{Reasons: []string{}}})
+		}
+		all[len(all)-1].add(v)
+		return nil
+	})
+	slices.SortFunc(all, func(a, b *votedAnswer) int {
+		return cmp.Or(cmp.Compare(b.head.Asked, a.head.Asked), strings.Compare(a.answer, b.answer))
+	})
+	return all, err
+}
+
+func (v *Voted) add(one vote) {
+	if one.Value > 0 {
+		v.Up++
+	} else {
+		v.Down++
 	}
-	if err := json.Unmarshal(reasons, &v.Reasons); err != nil {
-		return v, false, fmt.Errorf("read the reasons of votes for answer %s: %w", a.ID, err)
+	if one.Reason != "" {
+		v.Reasons = append(v.Reasons, one.Reason)
+	}
+}
+
+// read reads what a report shows of the answer.
+func (v *votedAnswer) read(tx *bbolt.Tx) error {
+	_, body, err := readHead(tx, v.answer)
+	if err != nil {
+		return err
+	}
+	a, err := v.head.decode(v.answer, body)
+	if err != nil {
+		return err
 	}
 	v.Question, v.Status, v.Reason, v.Citations = a.Question, a.Outcome.Status, a.Outcome.RefusalReason, a.Outcome.Citations
 	if v.Answer = a.Outcome.ShortAnswer; v.Status == core.Refused {
@@ -206,7 +256,7 @@ func scanVoted(rows *sql.Rows) (v Voted, kept bool, err error) {
 	if v.Citations == nil {
 		v.Citations = []core.Citation{}
 	}
-	return v, kept, nil
+	return nil
 }
 
 func (f *Feedback) sortVoted(alike map[[2]string]*Voted, limit int) {

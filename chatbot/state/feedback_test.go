@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ func down(question, answer string, up, down int, reasons ...string) Voted {
 	return Voted{Question: question, Status: core.Answered, Answer: answer, Up: up, Down: down, Reasons: reasons}
 }
 
-// TestFeedback reads beside an open store, and wants what is alike joined, over
+// TestFeedback reads while a store is open, and wants what is alike joined, over
 // guilds and answers.
 func TestFeedback(t *testing.T) {
 	c := newClock()
@@ -110,25 +111,51 @@ func TestFeedbackErrors(t *testing.T) {
 		}
 	}
 	fill(t, dir)
-	overwrite(t, dir+"/"+databaseName, 4096*3, 4096)
+	overwritePage(t, dir)
 	if _, err := ReadFeedback(ctx, dir, FeedbackQuery{}); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a damaged file is read with %v", err)
 	}
 }
 
-// TestFeedbackOfOlderSchema wants a database that was never brought up to date
-// told, not changed.
-func TestFeedbackOfOlderSchema(t *testing.T) {
+// TestFeedbackWhileWriting reads reports while a bot writes without a pause, and wants each of one moment: an answer is counted with its vote.
+func TestFeedbackWhileWriting(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	dir := t.TempDir()
-	fill(t, dir)
-	old := migrations
-	migrations = append(old[:len(old):len(old)], "CREATE TABLE later (a INTEGER) STRICT")
-	defer func() { migrations = old }()
-	before := files(t, dir)
-	if _, err := ReadFeedback(ctx, dir, FeedbackQuery{}); err == nil || err.Error() == "" {
-		t.Error("an older schema is read")
+	s := store(t, dir, keeping(newClock()))
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			id, err := s.Save(ctx, saved(s, guildA, "1", fmt.Sprint("q", i)))
+			if err == nil {
+				_, err = s.Vote(ctx, id, s.User("1"), Down, "bad")
+			}
+			if err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}()
+	seen := 0
+	for range 10 {
+		f, err := ReadFeedback(ctx, dir, FeedbackQuery{Since: s.now(), Limit: MaxLimit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(f.Down) < seen || int(f.Stats.Down) != len(f.Down) {
+			t.Errorf("%d answers with %d votes, before it were %d", len(f.Down), f.Stats.Down, seen)
+		}
+		seen = len(f.Down)
 	}
-	if diff := cmp.Diff(before, files(t, dir)); diff != "" {
-		t.Errorf("the files have changed (-before +after):\n%.2000s", diff)
+	close(stop)
+	<-done
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "pqcite-*.bolt"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("copies are left: %v, %v", left, err)
 	}
 }

@@ -2,13 +2,13 @@ package state
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
 )
 
 // Guild is what a guild has set.
@@ -102,31 +102,24 @@ func (g *Guild) Answers(channel, parent string) bool {
 
 // Guild returns the settings of a guild. What is asked in direct messages ("") has
 // the defaults, and keeps no questions.
-func (s *Store) Guild(ctx context.Context, id string) (Guild, error) {
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	return s.readGuild(ctx, s.stmts.guild, id)
+func (s *Store) Guild(ctx context.Context, id string) (g Guild, err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		g, err = s.readGuild(tx, id)
+		return err
+	})
+	return g, err
 }
 
-func (s *Store) readGuild(ctx context.Context, stmt *sql.Stmt, id string) (Guild, error) {
+func (s *Store) readGuild(tx *bbolt.Tx, id string) (Guild, error) {
+	if id != "" {
+		var g Guild
+		if found, err := get(tx, guildBucket, id, &g); found || err != nil {
+			return g, err
+		}
+	}
 	g := s.guild
 	g.Channels, g.Documents = slices.Clone(g.Channels), slices.Clone(g.Documents)
-	if id == "" {
-		g.KeepQuestions = false
-		return g, nil
-	}
-	var settings []byte
-	err := stmt.QueryRowContext(ctx, id).Scan(&settings)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return g, nil
-	case err != nil:
-		return Guild{}, s.explain(err)
-	}
-	g = Guild{}
-	if err := json.Unmarshal(settings, &g); err != nil {
-		return Guild{}, damaged(s.path, fmt.Errorf("settings of guild %s: %w", id, err))
-	}
+	g.KeepQuestions = g.KeepQuestions && id != ""
 	return g, nil
 }
 
@@ -142,8 +135,9 @@ func (s *Store) UpdateGuild(ctx context.Context, id string, change func(*Guild) 
 	if err := s.flush(ctx); err != nil { // what was recorded before belongs to the old settings
 		return err
 	}
-	return s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		g, err := s.readGuild(ctx, tx.StmtContext(ctx, s.stmts.guildInWrite), id)
+	var dropped bool
+	err := s.update(ctx, func(tx *bbolt.Tx) error {
+		g, err := s.readGuild(tx, id)
 		if err != nil {
 			return err
 		}
@@ -154,25 +148,28 @@ func (s *Store) UpdateGuild(ctx context.Context, id string, change func(*Guild) 
 		if err := g.Validate(); err != nil {
 			return err
 		}
-		settings, err := json.Marshal(g)
-		if err != nil {
-			return err
+		if dropped = kept && !g.KeepQuestions; dropped {
+			err = dropQuestions(tx, id)
 		}
-		if _, err := tx.StmtContext(ctx, s.stmts.putGuild).ExecContext(ctx, id, string(settings), s.now().UnixMilli()); err != nil {
-			return err
-		}
-		if kept && !g.KeepQuestions {
-			return dropQuestions(ctx, tx, id)
-		}
-		return nil
+		return errors.Join(err, put(tx, guildBucket, id, g))
 	})
+	if err == nil && dropped {
+		err = s.wipe(ctx)
+	}
+	return err
 }
 
 // dropQuestions deletes the kept questions of a guild.
-func dropQuestions(ctx context.Context, tx *sql.Tx, guild string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM question WHERE guild = ?", guild); err != nil {
-		return err
+func dropQuestions(tx *bbolt.Tx, guild string) error {
+	for _, rest := range following(tx, questionBucket, guild+"/") {
+		if err := dropQuestion(tx, guild+"/"+rest); err != nil {
+			return err
+		}
 	}
-	_, err := tx.ExecContext(ctx, "UPDATE answer SET kept = 0 WHERE kept AND guild = ?", guild)
-	return err
+	for _, id := range following(tx, keptBucket, guild+"/") {
+		if err := tx.Bucket(keptBucket).Delete([]byte(guild + "/" + id)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

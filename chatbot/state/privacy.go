@@ -2,10 +2,13 @@ package state
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -49,6 +52,13 @@ type HeldQuestion struct {
 // MaxHeld is how many entries of a kind Export lists.
 const MaxHeld = 1000
 
+// What the keys of userBucket lead to, after the user.
+const (
+	ownAnswer   = "a" // time and id
+	ownVote     = "v" // the answer
+	ownQuestion = "q" // the key of the question
+)
+
 // Export returns what is stored of a user.
 func (s *Store) Export(ctx context.Context, user Hash) (Held, error) {
 	if !user.valid() {
@@ -57,81 +67,74 @@ func (s *Store) Export(ctx context.Context, user Hash) (Held, error) {
 	if err := s.flush(ctx); err != nil {
 		return Held{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true}) // one moment for all of it
-	if err != nil {
-		return Held{}, s.explain(err)
-	}
-	defer func() { _ = tx.Rollback() }()
 	h := Held{Saved: []HeldAnswer{}, Voted: []HeldVote{}, Refused: []HeldQuestion{}}
-	for _, read := range []func(context.Context, *sql.Tx, Hash) error{h.readCounts, h.readAnswers, h.readVotes, h.readQuestions} {
-		if err := read(ctx, tx, user); err != nil {
-			return Held{}, s.explain(err)
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		for _, read := range []func(*bbolt.Tx, Hash) error{h.readAnswers, h.readVotes, h.readQuestions} {
+			if err := read(tx, user); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return Held{}, err
 	}
 	return h, nil
 }
 
 func notHash() error { return &Invalid{Key: "user", Got: "no hash", Want: "what Store.User returns"} }
 
-func (h *Held) readCounts(ctx context.Context, tx *sql.Tx, user Hash) error {
-	return tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM answer WHERE user = ?1 AND user <> ''),
-		(SELECT count(*) FROM vote WHERE user = ?1), (SELECT count(*) FROM asker WHERE user = ?1)`, string(user)).Scan(&h.Answers, &h.Votes, &h.Questions)
-}
-
-func (h *Held) readAnswers(ctx context.Context, tx *sql.Tx, user Hash) error {
-	rows, err := tx.QueryContext(ctx, `SELECT id, guild, user, asked, body FROM answer WHERE user = ? AND user <> ''
-		ORDER BY asked DESC, rowid DESC LIMIT ?`, string(user), MaxHeld)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		a, err := scanSaved(rows)
+func (h *Held) readAnswers(tx *bbolt.Tx, user Hash) error {
+	keys := following(tx, userBucket, string(user)+ownAnswer) // oldest first
+	h.Answers = len(keys)
+	for _, key := range slices.Backward(keys[max(0, len(keys)-MaxHeld):]) {
+		id := key[timeBytes:]
+		head, body, err := readHead(tx, id)
+		if err != nil {
+			return err
+		}
+		a, err := head.decode(id, body)
 		if err != nil {
 			return err
 		}
 		h.Saved = append(h.Saved, HeldAnswer{a.Asked, a.Guild, a.Channel, a.Locale, a.Private, a.Question, a.Outcome.Status})
 	}
-	return rows.Err()
+	return nil
 }
 
-func (h *Held) readVotes(ctx context.Context, tx *sql.Tx, user Hash) error {
-	rows, err := tx.QueryContext(ctx, "SELECT at, value, reason FROM vote WHERE user = ? ORDER BY at DESC, answer LIMIT ?", string(user), MaxHeld)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var v HeldVote
-		var at int64
-		if err := rows.Scan(&at, &v.Value, &v.Reason); err != nil {
+func (h *Held) readVotes(tx *bbolt.Tx, user Hash) error {
+	answers := following(tx, userBucket, string(user)+ownVote)
+	h.Votes = len(answers)
+	for _, answer := range answers {
+		var v vote
+		if _, err := get(tx, voteBucket, answer+string(user), &v); err != nil {
 			return err
 		}
-		v.At = time.UnixMilli(at).UTC()
-		h.Voted = append(h.Voted, v)
+		h.Voted = append(h.Voted, HeldVote{time.UnixMilli(v.At).UTC(), v.Value, v.Reason})
 	}
-	return rows.Err()
+	h.Voted = newest(h.Voted, func(v HeldVote) time.Time { return v.At })
+	return nil
 }
 
-func (h *Held) readQuestions(ctx context.Context, tx *sql.Tx, user Hash) error {
-	rows, err := tx.QueryContext(ctx, `SELECT last, guild, text FROM question JOIN asker ON question.id = asker.question
-		WHERE asker.user = ? ORDER BY last DESC, id DESC LIMIT ?`, string(user), MaxHeld)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var q HeldQuestion
-		var last int64
-		if err := rows.Scan(&last, &q.Guild, &q.Question); err != nil {
+func (h *Held) readQuestions(tx *bbolt.Tx, user Hash) error {
+	keys := following(tx, userBucket, string(user)+ownQuestion)
+	h.Questions = len(keys)
+	for _, key := range keys {
+		var q question
+		if _, err := get(tx, questionBucket, key, &q); err != nil {
 			return err
 		}
-		q.Last = time.UnixMilli(last).UTC()
-		h.Refused = append(h.Refused, q)
+		guild, _, _ := strings.Cut(key, "/")
+		h.Refused = append(h.Refused, HeldQuestion{time.UnixMilli(q.Last).UTC(), guild, q.Text})
 	}
-	return rows.Err()
+	h.Refused = newest(h.Refused, func(q HeldQuestion) time.Time { return q.Last })
+	return nil
+}
+
+// newest sorts what is held, the newest first, and keeps MaxHeld of it.
+func newest[T any](held []T, at func(T) time.Time) []T {
+	slices.SortStableFunc(held, func(a, b T) int { return at(b).Compare(at(a)) })
+	return held[:min(len(held), MaxHeld)]
 }
 
 // Forgotten is how much of a user was cut off or deleted.
@@ -144,10 +147,7 @@ type Forgotten struct {
 // Forget deletes a user's votes and reasons, and cuts the user off from what they
 // asked. A refused question that nobody else is known to have asked goes with
 // them; a saved answer stays for its buttons until its time is over. Counts of
-// days stay: they are of nobody.
-//
-// What is deleted is overwritten in the file, and the log is folded into it; if a
-// report is being read at the time, that waits for the next [Store.Prune].
+// days stay: they are of nobody. What is deleted is overwritten in the file.
 func (s *Store) Forget(ctx context.Context, user Hash) (Forgotten, error) {
 	if !user.valid() {
 		return Forgotten{}, notHash()
@@ -156,53 +156,44 @@ func (s *Store) Forget(ctx context.Context, user Hash) (Forgotten, error) {
 		return Forgotten{}, err
 	}
 	var f Forgotten
-	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		for _, step := range []struct {
-			text  string
-			count *int
-		}{
-			{"DELETE FROM vote WHERE user = ?", &f.Votes},
-			{"UPDATE answer SET user = '' WHERE user = ? AND user <> ''", &f.Answers},
-			{`DELETE FROM question WHERE id IN (SELECT question FROM asker WHERE user = ?)
-				AND NOT EXISTS (SELECT 1 FROM asker WHERE question = question.id AND user <> ?1)`, &f.Questions},
-			{"DELETE FROM asker WHERE user = ?", &f.Questions},
-		} {
-			done, err := tx.ExecContext(ctx, step.text, string(user))
-			if err != nil {
+	err := s.update(ctx, func(tx *bbolt.Tx) error {
+		f = Forgotten{}
+		for _, own := range following(tx, userBucket, string(user)) {
+			if err := f.cut(tx, user, own[:1], own[1:]); err != nil {
 				return err
 			}
-			n, err := done.RowsAffected()
-			if err != nil {
+			if err := tx.Bucket(userBucket).Delete([]byte(string(user) + own)); err != nil {
 				return err
 			}
-			*step.count += int(n)
 		}
 		return nil
 	})
+	if err == nil {
+		err = s.wipe(ctx)
+	}
 	if err != nil {
 		return Forgotten{}, fmt.Errorf("forget a user: %w", err)
 	}
-	return f, s.foldLog(ctx)
+	return f, nil
 }
 
-// foldWait is how long, in milliseconds, foldLog waits for who reads. Answers are
-// not saved for that long.
-const foldWait = 100
-
-// foldLog writes the log into the database and empties it. It leaves that for the
-// next time while somebody reads what only the log has.
-func (s *Store) foldLog(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	conn, err := s.write.Conn(ctx)
-	if err != nil {
-		return s.unusable(ctx, err)
+// cut takes a user off one of what is theirs.
+func (f *Forgotten) cut(tx *bbolt.Tx, user Hash, own, key string) error {
+	switch own {
+	case ownAnswer:
+		f.Answers++
+		id := key[timeBytes:]
+		head, body, err := readHead(tx, id)
+		head.User = ""
+		return errors.Join(err, head.put(tx, id, body))
+	case ownVote:
+		f.Votes++
+		return tx.Bucket(voteBucket).Delete([]byte(key + string(user)))
+	default:
+		f.Questions++
+		if askers := following(tx, askerBucket, key); len(askers) == 1 {
+			return dropQuestion(tx, key)
+		}
+		return tx.Bucket(askerBucket).Delete([]byte(key + string(user)))
 	}
-	defer conn.Close()
-	_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", foldWait))
-	if err == nil {
-		_, err = conn.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
-	}
-	_, restoreErr := conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf("PRAGMA busy_timeout = %d", busyWait))
-	return s.explain(errors.Join(err, restoreErr))
 }

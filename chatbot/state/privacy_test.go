@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -44,8 +45,8 @@ func populate(t *testing.T, s *Store) (id string) {
 				t.Fatal(err)
 			}
 		}
-		for _, q := range []string{"Both?", "Only " + user[17:] + "?"} {
-			s.Record(Asked{Guild: guildA, User: s.User(user), Took: time.Second, Outcome: refused(q+" <@!"+alice+">", core.RefusalOffCorpus)})
+		for i, q := range []string{"Both?", "Only " + user[17:] + "?"} {
+			s.Record(Asked{Guild: guildA, User: s.User(user), Took: time.Second, Outcome: refused(q+" <@!"+alice+">", core.RefusalOffCorpus), At: s.now().Add(time.Duration(i-1) * time.Second)})
 		}
 	}
 	return id
@@ -64,7 +65,7 @@ func TestExport(t *testing.T) {
 		Answers: 1, Votes: 2, Questions: 2,
 		Saved:   []HeldAnswer{{Asked: c.now(), Guild: guildA, Channel: "300000000000000001", Locale: "en-GB", Question: "Asked by 1", Status: core.Answered}},
 		Voted:   []HeldVote{vote, vote},
-		Refused: []HeldQuestion{{c.now(), guildA, "Only 1? @user"}, {c.now(), guildA, "Both? @user"}},
+		Refused: []HeldQuestion{{c.now(), guildA, "Only 1? @user"}, {c.now().Add(-time.Second), guildA, "Both? @user"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -85,21 +86,19 @@ func TestExport(t *testing.T) {
 
 func TestExportIsBounded(t *testing.T) {
 	s := store(t, t.TempDir(), Options{})
-	tx, err := s.write.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
 	a := saved(s, "", alice, "What?")
 	body, err := encode(&a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range MaxHeld + 5 {
-		if _, err := s.insert(ctx, tx, &a, false, body); err != nil {
-			t.Fatal(err)
+	if err := s.update(ctx, func(tx *bbolt.Tx) error {
+		for range MaxHeld + 5 {
+			if _, err := insert(tx, &a, false, body); err != nil {
+				return err
+			}
 		}
-	}
-	if err := tx.Commit(); err != nil {
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if h, err := s.Export(ctx, s.User(alice)); err != nil || h.Answers != MaxHeld+5 || len(h.Saved) != MaxHeld {
@@ -188,21 +187,21 @@ func TestNoIDs(t *testing.T) {
 			t.Errorf("%s is in the files, %d times", id, n)
 		}
 	}
-	rows, err := s.read.Query("SELECT body FROM answer")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var body []byte
-		var a Saved
-		if err := errors.Join(rows.Scan(&body), decode(body, &a)); err != nil {
-			t.Fatal(err)
+	inspectTx(t, s, func(tx *bbolt.Tx) {
+		for _, id := range following(tx, answerBucket, "") {
+			head, body, err := readHead(tx, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := head.decode(id, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := fmt.Sprintf("%+v", a); strings.Contains(text, alice) || strings.Contains(text, bob) {
+				t.Errorf("an answer contains an id: %s", text)
+			}
 		}
-		if text := fmt.Sprintf("%+v", a); strings.Contains(text, alice) || strings.Contains(text, bob) {
-			t.Errorf("an answer holds an id: %s", text)
-		}
-	}
+	})
 }
 
 func TestPrune(t *testing.T) {

@@ -2,12 +2,12 @@ package state
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -29,35 +29,75 @@ const (
 	// queued is how many asks wait to be written; at 500 bytes each, what a disk
 	// that hangs can cost is 2 MB with their outcomes' texts.
 	queued = 1024
-	// together is how many asks are written in one transaction.
-	together = 64
-	// drainWait bounds what Close waits for the last ones.
-	drainWait = 5 * time.Second
+	// closeWait bounds what Close waits for the last ones.
+	closeWait = 5 * time.Second
 )
 
-// entry is an ask to be written or a mark of how far it has been.
-type entry struct {
-	asked   Asked
-	written chan struct{}
-}
-
-// recorder writes asks behind the answers, on one goroutine.
+// recorder keeps asks until they are written, after the answers, on one goroutine.
 type recorder struct {
-	mu     sync.RWMutex // guards closed, and entries from being sent to after it
-	closed bool
+	mu      sync.Mutex // guards pending and closed
+	pending []Asked
+	closed  bool
 
-	entries  chan entry
+	wake     chan struct{} // has room for one
 	finished chan struct{}
-	write    func(context.Context, []Asked) error
 	lost     atomic.Int64
-	failure  atomic.Value // error, wrapped to be of one type
+	failure  atomic.Pointer[error]
 }
 
-type recordFailure struct{ error }
+// start writes what is recorded, until stop.
+func (r *recorder) start(write func(context.Context) error) {
+	r.wake, r.finished = make(chan struct{}, 1), make(chan struct{})
+	go func() {
+		defer close(r.finished)
+		for range r.wake {
+			_ = write(context.Background()) // what can't be written is counted or waits for the next
+		}
+	}()
+}
 
-func (r *recorder) start(write func(context.Context, []Asked) error) {
-	r.entries, r.finished, r.write = make(chan entry, queued), make(chan struct{}), write
-	go r.run()
+// stop takes nothing any more and ends the goroutine. What is pending stays so.
+func (r *recorder) stop() {
+	r.mu.Lock()
+	r.closed = true
+	close(r.wake)
+	r.mu.Unlock()
+	<-r.finished
+}
+
+// add reports whether there was room.
+func (r *recorder) add(a Asked) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || len(r.pending) == queued {
+		return false
+	}
+	r.pending = append(r.pending, a)
+	select {
+	case r.wake <- struct{}{}:
+	default: // it is awake
+	}
+	return true
+}
+
+// take empties the recorder.
+func (r *recorder) take() []Asked {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	batch := r.pending
+	r.pending = nil
+	return batch
+}
+
+func (r *recorder) stopped() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
+}
+
+func (r *recorder) lose(batch []Asked, why error) {
+	r.lost.Add(int64(len(batch)))
+	r.failure.Store(&why)
 }
 
 // Record counts an ask, and keeps its question if it was refused in a guild that
@@ -70,7 +110,7 @@ func (s *Store) Record(a Asked) {
 	if !a.User.validOrNobody() {
 		a.User = ""
 	}
-	if !s.recorder.send(entry{asked: a}) {
+	if !s.recorder.add(a) {
 		s.recorder.lost.Add(1)
 	}
 }
@@ -78,151 +118,62 @@ func (s *Store) Record(a Asked) {
 // Lost is how many asks were not recorded since the store was opened, and why the
 // last of them was not (nil if they came faster than they could be written).
 func (s *Store) Lost() (int64, error) {
-	f, _ := s.recorder.failure.Load().(recordFailure)
-	return s.recorder.lost.Load(), f.error
-}
-
-// send reports whether there was room.
-func (r *recorder) send(e entry) bool {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	if r.closed {
-		return false
+	n, why := s.recorder.lost.Load(), s.recorder.failure.Load()
+	if why == nil {
+		return n, nil
 	}
-	select {
-	case r.entries <- e:
-		return true
-	default:
-		return false
+	return n, *why
+}
+
+// flush returns when what was recorded before is written or lost.
+func (s *Store) flush(ctx context.Context) error {
+	if s.recorder.stopped() {
+		return ErrClosed
 	}
+	return s.writeRecorded(ctx)
 }
 
-func (r *recorder) stopped() bool {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.closed
-}
-
-// stop writes what waits and ends the goroutine.
-func (r *recorder) stop() {
-	if r.entries == nil { // was never started
-		return
+// writeRecorded writes what is pending in one transaction. Whoever else writes has ended by then, so that nothing recorded before is under way.
+func (s *Store) writeRecorded(ctx context.Context) error {
+	if err := s.begin(ctx); err != nil {
+		return err
 	}
-	r.mu.Lock()
-	r.closed = true
-	close(r.entries)
-	r.mu.Unlock()
-	<-r.finished
-}
-
-// run ends when the entries are closed and written. From then on they have
-// drainWait together; while the store is open each batch has operationWait.
-func (r *recorder) run() {
-	defer close(r.finished)
-	var end time.Time
-	for first := range r.entries {
-		batch, marks := r.gather(first)
-		wait := operationWait
-		if r.stopped() {
-			if end.IsZero() {
-				end = time.Now().Add(drainWait)
-			}
-			wait = time.Until(end)
-		}
-		r.writeBatch(batch, wait)
-		for _, m := range marks {
-			close(m)
-		}
-	}
-}
-
-// gather takes what waits besides an entry.
-func (r *recorder) gather(e entry) (batch []Asked, marks []chan struct{}) {
-	for {
-		if e.written != nil {
-			marks = append(marks, e.written)
-		} else {
-			batch = append(batch, e.asked)
-		}
-		if len(batch) == together {
-			return batch, marks
-		}
-		var ok bool
-		select {
-		case e, ok = <-r.entries:
-			if !ok {
-				return batch, marks
-			}
-		default:
-			return batch, marks
-		}
-	}
-}
-
-func (r *recorder) writeBatch(batch []Asked, wait time.Duration) {
+	defer s.end()
+	batch := s.recorder.take()
 	if len(batch) == 0 {
-		return
+		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), wait)
-	defer cancel()
-	err := r.contained(ctx, batch)
-	if err != nil {
-		r.lost.Add(int64(len(batch)))
-		r.failure.Store(recordFailure{err})
+	if err := s.contained(batch, s.writeAsked); err != nil {
+		s.recorder.lose(batch, err)
 	}
+	return nil
 }
 
 // contained turns a panic into an error: an outcome that we can't read must not
 // end the bot.
-func (r *recorder) contained(ctx context.Context, batch []Asked) (err error) {
+func (s *Store) contained(batch []Asked, write func(*bbolt.Tx, []Asked) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("record asks: panic: %v", p)
 		}
 	}()
-	return r.write(ctx, batch)
+	return explain(s.path, s.db.Update(faultless(func(tx *bbolt.Tx) error { return write(tx, batch) })))
 }
 
-// flush waits until what was recorded before is written or lost.
-func (s *Store) flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	mark := entry{written: make(chan struct{})}
-	for !s.recorder.send(mark) {
-		if s.recorder.stopped() {
-			return ErrClosed
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(errors.New("wait for the asks that are being recorded"), ctx.Err())
-		case <-time.After(time.Millisecond): // the queue is full
+func (s *Store) writeAsked(tx *bbolt.Tx, batch []Asked) error {
+	counts := map[tally]int64{}
+	for _, a := range batch {
+		a.count(counts)
+	}
+	for t, n := range counts {
+		if err := t.add(tx, n); err != nil {
+			return err
 		}
 	}
-	select {
-	case <-mark.written:
-		return nil
-	case <-ctx.Done():
-		return errors.Join(errors.New("wait for the asks that are being recorded"), ctx.Err())
+	for _, a := range batch {
+		if err := s.keepQuestion(tx, a); err != nil {
+			return err
+		}
 	}
-}
-
-// writeAsked writes a batch in one transaction.
-func (s *Store) writeAsked(ctx context.Context, batch []Asked) error {
-	return s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		counts := map[tally]int64{}
-		for _, a := range batch {
-			a.count(counts)
-		}
-		for t, n := range counts {
-			if err := s.count(ctx, tx, t, n); err != nil {
-				return err
-			}
-		}
-		for _, a := range batch {
-			if err := s.keepQuestion(ctx, tx, a); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return nil
 }

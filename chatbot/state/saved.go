@@ -1,9 +1,9 @@
 package state
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/base32"
 	"encoding/json"
 	"errors"
@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -44,8 +46,6 @@ const (
 	// somebody's; an id also lets nobody see what Discord does not show them.
 	idLength = 12
 	idTries  = 4
-	// evictAtOnce bounds the work of one Save that finds the store full.
-	evictAtOnce = 16
 	// maxChain is how many questions a follow-up sees.
 	maxChain = 3
 )
@@ -80,15 +80,15 @@ func (s *Store) Save(ctx context.Context, a Saved) (id string, err error) {
 	if int64(len(body)) > s.bounds.AnswerBytes {
 		return "", &Invalid{Key: "answer", Got: fmt.Sprintf("%d bytes", len(body)), Want: fmt.Sprintf("at most %d", s.bounds.AnswerBytes)}
 	}
-	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		g, err := s.readGuild(ctx, tx.StmtContext(ctx, s.stmts.guildInWrite), a.Guild)
+	err = s.update(ctx, func(tx *bbolt.Tx) error {
+		g, err := s.readGuild(tx, a.Guild)
 		if err != nil {
 			return err
 		}
-		if err := s.makeRoom(ctx, tx, int64(len(body))); err != nil {
+		if err := s.makeRoom(tx, int64(len(body))); err != nil {
 			return err
 		}
-		id, err = s.insert(ctx, tx, &a, g.KeepQuestions, body)
+		id, err = insert(tx, &a, g.KeepQuestions, body)
 		return err
 	})
 	if err != nil {
@@ -126,80 +126,139 @@ func (a *Saved) anonymise() {
 	}
 }
 
+// room is what the answers take, so that a bound is kept without counting them.
+type room struct {
+	Answers int   `json:"answers"`
+	Bytes   int64 `json:"bytes"`
+}
+
+func readRoom(tx *bbolt.Tx) (r room, err error) {
+	_, err = get(tx, metaBucket, "room", &r)
+	return r, err
+}
+
+func changeRoom(tx *bbolt.Tx, answers int, bytes int64) error {
+	r, err := readRoom(tx)
+	return errors.Join(err, put(tx, metaBucket, "room", room{r.Answers + answers, r.Bytes + bytes}))
+}
+
 // makeRoom deletes the oldest answers until one more of a size is within the
 // bounds.
-func (s *Store) makeRoom(ctx context.Context, tx *sql.Tx, size int64) error {
+func (s *Store) makeRoom(tx *bbolt.Tx, size int64) error {
 	for {
-		var answers, bytes int64
-		if err := tx.StmtContext(ctx, s.stmts.room).QueryRowContext(ctx).Scan(&answers, &bytes); err != nil {
+		r, err := readRoom(tx)
+		if err != nil || r.Answers == 0 || r.Answers < s.bounds.Answers && r.Bytes+size <= s.bounds.AnswerBytes {
 			return err
 		}
-		over := answers + 1 - int64(s.bounds.Answers)
-		if over <= 0 && bytes+size <= s.bounds.AnswerBytes || answers == 0 {
-			return nil
+		oldest, _ := tx.Bucket(askedBucket).Cursor().First()
+		if len(oldest) < timeBytes {
+			return fmt.Errorf("%w: %d answers are counted and none is listed", errRecord, r.Answers)
 		}
-		if _, err := tx.StmtContext(ctx, s.stmts.evict).ExecContext(ctx, min(max(over, 1), evictAtOnce)); err != nil {
+		if err := dropAnswer(tx, string(oldest[timeBytes:])); err != nil {
 			return err
 		}
 	}
 }
 
-func (s *Store) insert(ctx context.Context, tx *sql.Tx, a *Saved, kept bool, body []byte) (string, error) {
+// answerHead is what is read of an answer without decoding it. It is a line of JSON before the encoded answer.
+type answerHead struct {
+	Guild string `json:"guild"`
+	User  Hash   `json:"user"` // "" after they were forgotten
+	Asked int64  `json:"asked"`
+}
+
+func insert(tx *bbolt.Tx, a *Saved, kept bool, body []byte) (string, error) {
+	head := answerHead{a.Guild, a.UserHash, a.Asked.UnixMilli()}
 	for range idTries {
 		id := newID()
-		done, err := tx.StmtContext(ctx, s.stmts.putAnswer).ExecContext(ctx, id, a.Guild, string(a.UserHash), kept, a.Asked.UnixMilli(), body)
-		if err != nil {
-			return "", err
+		if tx.Bucket(answerBucket).Get([]byte(id)) != nil {
+			continue
 		}
-		if n, err := done.RowsAffected(); err != nil || n == 1 {
-			return id, err
+		err := errors.Join(head.put(tx, id, body), mark(tx, askedBucket, timeKey(head.Asked)+id), changeRoom(tx, 1, int64(len(body))))
+		if head.User != "" {
+			err = errors.Join(err, mark(tx, userBucket, head.ownKey(id)))
 		}
+		if kept {
+			err = errors.Join(err, mark(tx, keptBucket, head.Guild+"/"+id))
+		}
+		return id, err
 	}
 	return "", errors.New("make an id for an answer: all are taken") // the source of random numbers is broken
 }
 
-// Load returns a saved answer. Errors are [ErrNotFound], also for what is no id,
-// and [ErrExpired] between the end of an answer's time and its deletion.
-func (s *Store) Load(ctx context.Context, id string) (Saved, error) {
-	a, err := s.load(ctx, id)
-	if err == nil && s.age(a) > s.bounds.KeepAnswers {
-		return Saved{}, fmt.Errorf("load answer %s: %w", id, ErrExpired)
+func (h answerHead) put(tx *bbolt.Tx, id string, body []byte) error {
+	line, err := json.Marshal(h)
+	if err != nil {
+		return err
 	}
-	return a, err
+	return tx.Bucket(answerBucket).Put([]byte(id), slices.Concat(line, []byte("\n"), body))
 }
 
-func (s *Store) age(a Saved) time.Duration { return s.now().Sub(a.Asked) }
+// ownKey is where the user has the answer.
+func (h answerHead) ownKey(id string) string {
+	return string(h.User) + ownAnswer + timeKey(h.Asked) + id
+}
 
-func (s *Store) load(ctx context.Context, id string) (Saved, error) {
+// readHead returns what is stored of an answer, or [ErrNotFound]. The body is the transaction's.
+func readHead(tx *bbolt.Tx, id string) (h answerHead, body []byte, err error) {
+	data := tx.Bucket(answerBucket).Get([]byte(id))
+	if data == nil {
+		return h, nil, ErrNotFound
+	}
+	line, body, _ := bytes.Cut(data, []byte("\n"))
+	return h, body, decodeRecord(answerBucket, line, &h)
+}
+
+// current is readHead of an answer whose time is not over; else the error is [ErrExpired].
+func (s *Store) current(tx *bbolt.Tx, id string) (h answerHead, body []byte, err error) {
+	h, body, err = readHead(tx, id)
+	if err == nil && s.age(h) > s.bounds.KeepAnswers {
+		err = ErrExpired
+	}
+	return h, body, err
+}
+
+func (s *Store) age(h answerHead) time.Duration { return s.now().Sub(time.UnixMilli(h.Asked)) }
+
+// dropAnswer deletes an answer with its votes.
+func dropAnswer(tx *bbolt.Tx, id string) error {
+	head, body, err := readHead(tx, id)
+	if err != nil {
+		return err
+	}
+	size := int64(len(body))
+	for _, user := range following(tx, voteBucket, id) {
+		err = errors.Join(err, tx.Bucket(voteBucket).Delete([]byte(id+user)), tx.Bucket(userBucket).Delete([]byte(user+ownVote+id)))
+	}
+	return errors.Join(err, tx.Bucket(answerBucket).Delete([]byte(id)), tx.Bucket(askedBucket).Delete([]byte(timeKey(head.Asked)+id)),
+		tx.Bucket(keptBucket).Delete([]byte(head.Guild+"/"+id)), tx.Bucket(userBucket).Delete([]byte(head.ownKey(id))), changeRoom(tx, -1, -size))
+}
+
+// Load returns a saved answer. Errors are [ErrNotFound], also for what is no id,
+// and [ErrExpired] between the end of an answer's time and its deletion.
+func (s *Store) Load(ctx context.Context, id string) (a Saved, err error) {
 	if !validID(id) {
 		return Saved{}, fmt.Errorf("load answer %.40q: %w", id, ErrNotFound)
 	}
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	a, err := scanSaved(s.stmts.load.QueryRowContext(ctx, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Saved{}, fmt.Errorf("load answer %s: %w", id, ErrNotFound)
-	}
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		head, body, err := s.current(tx, id)
+		if err == nil {
+			a, err = head.decode(id, body)
+		}
+		return err
+	})
 	if err != nil {
-		return Saved{}, s.explain(err)
+		return Saved{}, fmt.Errorf("load answer %s: %w", id, err)
 	}
 	return a, nil
 }
 
-// scanSaved reads a row of the columns id, guild, user, asked, body and further
-// ones.
-func scanSaved(row interface{ Scan(...any) error }, further ...any) (Saved, error) {
+func (h answerHead) decode(id string, body []byte) (Saved, error) {
 	var a Saved
-	var asked int64
-	var body []byte
-	var id, guild, user string
-	if err := row.Scan(append([]any{&id, &guild, &user, &asked, &body}, further...)...); err != nil {
-		return Saved{}, err
-	}
 	if err := decode(body, &a); err != nil {
 		return Saved{}, fmt.Errorf("read answer %s: %w", id, err)
 	}
-	a.ID, a.Guild, a.UserHash, a.Asked = id, guild, Hash(user), time.UnixMilli(asked).UTC()
+	a.ID, a.Guild, a.UserHash, a.Asked = id, h.Guild, h.User, time.UnixMilli(h.Asked).UTC()
 	return a, nil
 }
 
@@ -207,24 +266,41 @@ func scanSaved(row interface{ Scan(...any) error }, further ...any) (Saved, erro
 // that of the answer and of those before it, at most three, all asked within
 // Bounds.KeepContext. If the answer itself is older the error is [ErrExpired]: a
 // question that follows it must say by itself what it means.
-func (s *Store) Chain(ctx context.Context, id string) ([]string, error) {
-	a, err := s.load(ctx, id)
+func (s *Store) Chain(ctx context.Context, id string) (questions []string, err error) {
+	if !validID(id) {
+		return nil, fmt.Errorf("follow answer %.40q: %w", id, ErrNotFound)
+	}
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		for next := id; next != "" && len(questions) < maxChain; {
+			a, err := s.inContext(tx, next)
+			if errors.Is(err, ErrNotFound) || errors.Is(err, ErrExpired) {
+				if next == id {
+					return err
+				}
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			questions = slices.Insert(questions, 0, a.Question)
+			next = a.Follows
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, err
-	}
-	if s.age(a) > s.bounds.KeepContext {
-		return nil, fmt.Errorf("follow answer %s: %w", id, ErrExpired)
-	}
-	questions := []string{a.Question}
-	for a.Follows != "" && len(questions) < maxChain {
-		a, err = s.load(ctx, a.Follows)
-		if errors.Is(err, ErrNotFound) || err == nil && s.age(a) > s.bounds.KeepContext {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		questions = append([]string{a.Question}, questions...)
+		return nil, fmt.Errorf("follow answer %s: %w", id, err)
 	}
 	return questions, nil
+}
+
+// inContext reads an answer that a follow-up sees.
+func (s *Store) inContext(tx *bbolt.Tx, id string) (Saved, error) {
+	head, body, err := readHead(tx, id)
+	if err != nil {
+		return Saved{}, err
+	}
+	if s.age(head) > s.bounds.KeepContext {
+		return Saved{}, ErrExpired
+	}
+	return head.decode(id, body)
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -67,7 +69,11 @@ func TestLoadErrors(t *testing.T) {
 	if _, err := s.Load(ctx, id); !errors.Is(err, ErrExpired) {
 		t.Errorf("after more than 30 days: %v", err)
 	}
-	if _, err := s.write.Exec("UPDATE answer SET body = x'0100'"); err != nil {
+	c.advance(-day)
+	if err := s.update(ctx, func(tx *bbolt.Tx) error {
+		head, _, err := readHead(tx, id)
+		return errors.Join(err, head.put(tx, id, []byte{1, 0}))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Load(ctx, id); !errors.Is(err, ErrDamaged) {
@@ -129,12 +135,8 @@ func TestBounds(t *testing.T) {
 					t.Errorf("answer %d is gone and an older one is not", i)
 				}
 			}
-			var bytes int64
-			if err := s.read.QueryRow("SELECT bytes FROM room").Scan(&bytes); err != nil {
-				t.Fatal(err)
-			}
-			if kept > o.Bounds.Answers || bytes > o.Bounds.AnswerBytes || kept < 5 {
-				t.Errorf("%d answers of %d bytes are kept", kept, bytes)
+			if r := roomOf(t, s); kept > o.Bounds.Answers || r.Bytes > o.Bounds.AnswerBytes || kept < 5 {
+				t.Errorf("%d answers of %d bytes are kept", kept, r.Bytes)
 			}
 			held(t, s, kept)
 		})
@@ -149,9 +151,8 @@ func TestLowerBounds(t *testing.T) {
 	o.Bounds.Answers = 3
 	s := store(t, dir, o)
 	mustSave(t, s, saved(s, "", "1", "One more?"))
-	var n int
-	if err := s.read.QueryRow("SELECT answers FROM room").Scan(&n); err != nil || n != 3 {
-		t.Errorf("%d answers are kept, want 3; %v", n, err)
+	if r := roomOf(t, s); r.Answers != 3 {
+		t.Errorf("%d answers are kept, want 3", r.Answers)
 	}
 }
 
@@ -240,9 +241,8 @@ func TestManyAtATime(t *testing.T) {
 	if lost, why := s.Lost(); err != nil || lost > 0 || st.Asked != workers*rounds || st.Up+st.Down != workers || st.Up < 0 || st.Down < 0 {
 		t.Errorf("stats %+v, %d lost (%v); %v", st, lost, why, err)
 	}
-	var asked, askers int
-	if err := s.read.QueryRow("SELECT n, (SELECT count(*) FROM asker) FROM question").Scan(&asked, &askers); err != nil || asked != workers*rounds || askers != workers {
-		t.Errorf("the question was asked %d times by %d; %v", asked, askers, err)
+	if got, want := questions(t, s), []string{fmt.Sprintf("1 off_corpus %q %d %d", "Same?", workers*rounds, workers)}; !slices.Equal(got, want) {
+		t.Errorf("questions %v, want %v", got, want)
 	}
 	held(t, s, workers*rounds+1)
 }

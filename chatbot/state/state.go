@@ -1,31 +1,27 @@
-// Package state is what the Discord bot remembers, in one SQLite file: settings of
-// guilds, saved answers for buttons that survive a restart, votes, questions that
-// were refused, and counts.
+// Package state is what the Discord bot remembers, in one file of a key-value store (bbolt): settings of guilds, saved answers for buttons
+// that survive a restart, votes, questions that were refused, and counts.
 //
 // # Users
 //
-// A user is stored as a keyed hash only ([Store.User]); the key lies in a file
-// beside the database, and without it nobody can tell whose a row is, not even by
-// trying all ids. Mentions in stored texts are blanked ([Anonymous]). What is kept
-// of a user can be shown ([Store.Export]) and cut off ([Store.Forget]).
+// A user is stored as a keyed hash only ([Store.User]); the key is in a file next to the database, and without it nobody can find out whose a
+// record is, not even by trying all ids. Mentions in stored texts are blanked ([Anonymous]). What is kept of a user can be shown
+// ([Store.Export]) and cut off ([Store.Forget]).
 //
 // # Processes
 //
-// One process at a time has a store open: a second [Open] of the folder is
-// [ErrInUse]. Reports for maintainers read beside it ([ReadFeedback]) and never
-// write.
+// One process at a time has a store open: a second [Open] of the folder is [ErrInUse]. Reports for maintainers ([ReadFeedback]) read a copy and
+// never write, so that they can be made while the bot runs.
 //
 // # What it trades away
 //
-// A commit is not synced to the disk one by one. What was acknowledged survives
-// the death of the process at any moment; a power failure may take the last
-// seconds, and never the file. Counts and questions are written behind the answer
-// ([Store.Record]) and may be lost with the process too. Days are UTC.
+// Every commit is synced to the disk, which costs a few milliseconds for an answer; what was acknowledged survives the death of the process and
+// of the machine. Counts and questions are written after the answer ([Store.Record]) and may be lost with the process. The file keeps the size
+// that it once needed. Days are UTC.
 package state
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,14 +30,15 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
+	"go.etcd.io/bbolt"
 )
 
-// The files of a store's folder. SQLite adds its -wal and -shm beside the database.
+// The files of a store's folder.
 const (
-	databaseName = "bot.db"
+	databaseName = "bot.bolt"
 	keyName      = "bot.key"
-	lockName     = "bot.lock"
+	// formerName is the SQLite database of pqcite's versions before the first release.
+	formerName = "bot.db"
 )
 
 const (
@@ -49,12 +46,8 @@ const (
 	folderMode fs.FileMode = 0o700
 )
 
-// operationWait bounds one operation on the database, whatever its context says.
-// They take well under 10 ms; the bound is for a disk that hangs.
+// operationWait bounds how long one operation waits for those before it. They take milliseconds; the bound is for a disk that hangs.
 const operationWait = 10 * time.Second
-
-// readers is how many connections read at a time. Each costs about 2 MB of cache.
-const readers = 4
 
 // The errors that callers branch on. Their texts name the file and the remedy.
 var (
@@ -80,76 +73,53 @@ type Options struct {
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 
-	pragmas []string // for tests
+	maxSize int                                              // of the file in bytes, for tests; 0 is no bound
+	open    func(string, int, os.FileMode) (*os.File, error) // for tests; nil means os.OpenFile
 }
 
 // Store is an open store. Its methods are for any number of goroutines.
 type Store struct {
 	path   string
+	former string
 	key    []byte
 	guild  Guild
 	bounds Bounds
 	now    func() time.Time
 
-	lock  *flock.Flock
-	write *sql.DB // one connection; each of its transactions takes the write lock at its begin
-	read  *sql.DB
-	stmts statements
+	db      *bbolt.DB
+	file    *os.File      // of db
+	writing chan struct{} // has room for the one that writes
+	reading sync.RWMutex  // held for writing while free pages are wiped
 
 	recorder recorder
 	closing  sync.Once
 }
 
 // Open opens the store of a folder, and makes what is not there: the folder
-// (0700), the database and the key (0600). A database of an older pqcite is brought up to
-// date in one transaction. An error leaves everything that is there as it is; see
+// (0700), the database and the key (0600). An error leaves everything that is there as it is; see
 // [ErrInUse], [ErrDamaged], [ErrNewer], [ErrForeign], [ErrKey].
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
-	return open(ctx, dir, o, migrations)
-}
-
-func open(ctx context.Context, dir string, o Options, steps []string) (_ *Store, err error) {
 	s, err := newStore(dir, o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			s.release()
-		}
-	}()
-	if s.lock, err = lockFolder(dir); err != nil {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := createDatabase(s.path); err != nil {
+	if err := os.MkdirAll(dir, folderMode); err != nil {
+		return nil, fmt.Errorf("make the folder of the bot: %w", err)
+	}
+	if err := s.openDatabase(o); err != nil {
 		return nil, err
 	}
-	if s.write, err = connect(s.path, writing, o.pragmas...); err != nil {
-		return nil, err
-	}
-	if err := prepareDatabase(ctx, s.write, s.path, steps); err != nil {
-		return nil, err
-	}
-	if s.key, err = openKey(ctx, dir, s.write); err != nil {
-		return nil, err
-	}
-	if s.read, err = connect(s.path, reading); err != nil {
-		return nil, err
-	}
-	if err := s.stmts.prepare(ctx, s.write, s.read); err != nil {
-		return nil, s.explain(err)
-	}
-	s.recorder.start(s.writeAsked)
+	s.recorder.start(s.writeRecorded)
 	return s, nil
 }
 
 func newStore(dir string, o Options) (*Store, error) {
-	s := &Store{path: filepath.Join(dir, databaseName), guild: DefaultGuild(), bounds: o.Bounds, now: o.Now}
+	s := &Store{path: filepath.Join(dir, databaseName), guild: DefaultGuild(), bounds: cmp.Or(o.Bounds, DefaultBounds()), now: o.Now, writing: make(chan struct{}, 1)}
 	if o.Guild != nil {
 		s.guild = *o.Guild
-	}
-	if s.bounds == (Bounds{}) {
-		s.bounds = DefaultBounds()
 	}
 	if s.now == nil {
 		s.now = time.Now
@@ -160,39 +130,15 @@ func newStore(dir string, o Options) (*Store, error) {
 	if err := s.bounds.validate(); err != nil {
 		return nil, fmt.Errorf("check the bounds of the store: %w", err)
 	}
+	if _, err := os.Stat(filepath.Join(dir, formerName)); err == nil {
+		s.former = filepath.Join(dir, formerName)
+	}
 	return s, nil
 }
 
-// lockFolder makes the folder and keeps other processes from opening it. The lock
-// is the operating system's: it ends with the process.
-func lockFolder(dir string) (*flock.Flock, error) {
-	if err := os.MkdirAll(dir, folderMode); err != nil {
-		return nil, fmt.Errorf("make the folder of the bot: %w", err)
-	}
-	l := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(fileMode))
-	got, err := l.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("lock %q: %w", dir, err)
-	}
-	if !got {
-		return nil, fmt.Errorf("open %q: %w: stop the other bot, or give this one a folder of its own", dir, ErrInUse)
-	}
-	return l, nil
-}
-
-// createDatabase makes an empty file, so that SQLite does not make one that
-// others can read; its own further files take the permissions of this one. A file that is there is not touched: to
-// open and close it here would take away SQLite's locks of this process.
-func createDatabase(path string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("make the database of the bot: %w", err)
-	}
-	return f.Close()
-}
+// Former is the path of the database of an earlier version in the folder of the store, "" if there is none. Nothing reads it, and
+// [Store.Forget] does not reach it.
+func (s *Store) Former() string { return s.former }
 
 // Close writes what was recorded and closes the store. It is bounded: what can't
 // be written by then counts as lost.
@@ -200,21 +146,13 @@ func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
 		s.recorder.stop()
-		err = s.release()
+		ctx, cancel := context.WithTimeout(context.Background(), closeWait)
+		defer cancel()
+		if err = s.writeRecorded(ctx); err != nil { // the disk hangs, and would hang the closing too
+			s.recorder.lose(s.recorder.take(), err)
+			return
+		}
+		err = s.db.Close()
 	})
 	return err
-}
-
-// release closes what is open of a store.
-func (s *Store) release() error {
-	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} { // the writer last: its close folds the log into the file
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
-	}
-	if s.lock != nil {
-		errs = append(errs, s.lock.Close())
-	}
-	return errors.Join(errs...)
 }

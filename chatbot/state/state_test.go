@@ -1,6 +1,7 @@
 package state
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
 	"go.uber.org/goleak"
 
 	"github.com/pqcite/pqcite/core"
@@ -104,7 +106,7 @@ func TestFilesAreTheOwnersOnly(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "bot")
 	s := store(t, dir, Options{})
 	mustSave(t, s, saved(s, guildA, "1", "What?"))
-	for name, want := range map[string]os.FileMode{".": 0o700, databaseName: 0o600, keyName: 0o600, lockName: 0o600, databaseName + "-wal": 0o600, databaseName + "-shm": 0o600} {
+	for name, want := range map[string]os.FileMode{".": 0o700, databaseName: 0o600, keyName: 0o600} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
@@ -114,20 +116,21 @@ func TestFilesAreTheOwnersOnly(t *testing.T) {
 	}
 }
 
-// TestSettings wants the file to be as it must for what the package promises.
-func TestSettings(t *testing.T) {
-	s := store(t, t.TempDir(), Options{})
-	for _, p := range []struct{ pragma, write, read string }{
-		{"journal_mode", "wal", "wal"}, {"foreign_keys", "1", "1"}, {"secure_delete", "1", "1"}, {"synchronous", "1", "1"},
-		{"query_only", "0", "1"}, {"trusted_schema", "0", "0"}, {"busy_timeout", "5000", "5000"}, {"user_version", "1", "1"},
-	} {
-		var write, read string
-		if err := errors.Join(s.write.QueryRow("PRAGMA "+p.pragma).Scan(&write), s.read.QueryRow("PRAGMA "+p.pragma).Scan(&read)); err != nil {
-			t.Fatal(err)
-		}
-		if write != p.write || read != p.read {
-			t.Errorf("%s is %s for writing and %s for reading, want %s and %s", p.pragma, write, read, p.write, p.read)
-		}
+// TestFormer wants the database of an earlier version named, and left alone.
+func TestFormer(t *testing.T) {
+	dir := t.TempDir()
+	if former := store(t, t.TempDir(), Options{}).Former(); former != "" {
+		t.Errorf("a new folder has a former database %q", former)
+	}
+	path := filepath.Join(dir, formerName)
+	const content = "SQLite format 3\x00 and so on"
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := store(t, dir, Options{})
+	mustSave(t, s, saved(s, "", "1", "Does the new one work?"))
+	if data, err := os.ReadFile(path); s.Former() != path || err != nil || string(data) != content {
+		t.Errorf("the former database is %q with %q, %v", s.Former(), data, err)
 	}
 }
 
@@ -152,14 +155,13 @@ func TestNotOpened(t *testing.T) {
 			}
 		}
 	}
-	sqlInto := func(text string) func(*testing.T, string) {
+	change := func(change func(tx *bbolt.Tx) error) func(*testing.T, string) {
 		return func(t *testing.T, dir string) {
-			db, err := connect(filepath.Join(dir, databaseName), writing)
+			db, err := bbolt.Open(filepath.Join(dir, databaseName), 0o600, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer db.Close()
-			if _, err := db.Exec(text); err != nil {
+			if err := errors.Join(db.Update(change), db.Close()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -169,17 +171,18 @@ func TestNotOpened(t *testing.T) {
 		want  error
 		text  string
 	}{
-		"not a database":   {write(databaseName, []byte(strings.Repeat("no database ", 1000))), ErrDamaged, "aside"},
-		"cut short":        {cutShort, ErrDamaged, ".recover"},
-		"page overwritten": {func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, databaseName), 4096*3, 4096) }, ErrDamaged, "aside"},
-		"newer":            {sqlInto("PRAGMA user_version = 999"), ErrNewer, "schema 999 and this one knows 1"},
-		"foreign":          {sqlInto("PRAGMA application_id = 5"), ErrForeign, "another folder"},
-		"no version":       {sqlInto("PRAGMA user_version = 0"), ErrForeign, "another folder"},
-		"no key":           {func(t *testing.T, dir string) { remove(t, dir, keyName) }, ErrKey, "restore it"},
-		"other key":        {write(keyName, []byte(strings.Repeat("k", 32))), ErrKey, "another one"},
-		"short key":        {write(keyName, []byte("k")), ErrKey, "32 random bytes"},
-		"empty key":        {write(keyName, make([]byte, 32)), ErrKey, "32 random bytes"},
-		"open key":         {func(t *testing.T, dir string) { chmod(t, dir, keyName, 0o644) }, ErrKey, "600"},
+		"not a database":    {write(databaseName, []byte(strings.Repeat("no database ", 1000))), ErrDamaged, "aside"},
+		"cut short":         {cutShort, ErrDamaged, "restore a backup"},
+		"page overwritten":  {overwritePage, ErrDamaged, "aside"},
+		"heads overwritten": {func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, databaseName), 0, heads) }, ErrDamaged, "aside"},
+		"newer":             {change(func(tx *bbolt.Tx) error { return put(tx, metaBucket, "schema", 999) }), ErrNewer, "schema 999 and this one knows 1"},
+		"foreign":           {change(func(tx *bbolt.Tx) error { return tx.DeleteBucket(metaBucket) }), ErrForeign, "another folder"},
+		"no version":        {change(func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket).Delete([]byte("schema")) }), ErrForeign, "another folder"},
+		"no key":            {func(t *testing.T, dir string) { remove(t, dir, keyName) }, ErrKey, "restore it"},
+		"other key":         {write(keyName, []byte(strings.Repeat("k", 32))), ErrKey, "another one"},
+		"short key":         {write(keyName, []byte("k")), ErrKey, "32 random bytes"},
+		"empty key":         {write(keyName, make([]byte, 32)), ErrKey, "32 random bytes"},
+		"open key":          {func(t *testing.T, dir string) { chmod(t, dir, keyName, 0o644) }, ErrKey, "600"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "open key" && runtime.GOOS == "windows" {
@@ -210,8 +213,7 @@ func fill(t *testing.T, dir string) {
 	closeStore(t, s)
 }
 
-// files are the contents of a folder; what SQLite needs to look at a file and an
-// empty one are as good as not there.
+// files are the contents of a folder.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -224,11 +226,29 @@ func files(t *testing.T, dir string) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(data) > 0 && !strings.HasSuffix(e.Name(), "-shm") {
-			all[e.Name()] = string(data)
-		}
+		all[e.Name()] = string(data)
 	}
 	return all
+}
+
+// overwritePage spoils a page that is in use: the first that has an answer.
+func overwritePage(t *testing.T, dir string) {
+	path := filepath.Join(dir, databaseName)
+	db, err := openCopy(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at int64
+	err = db.View(func(tx *bbolt.Tx) error {
+		_, answer := tx.Bucket(answerBucket).Cursor().First()
+		data, err := os.ReadFile(path)
+		at = int64(bytes.Index(data, answer)) / pageSize * pageSize
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	overwrite(t, path, at, pageSize)
 }
 
 func cutShort(t *testing.T, dir string) {

@@ -3,10 +3,12 @@ package state
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -38,38 +40,28 @@ const mostCited = 10
 
 // Stats counts what was asked in a guild, or everywhere for "", from the day of a
 // time on. It sees all that was recorded before.
-func (s *Store) Stats(ctx context.Context, guild string, since time.Time) (Stats, error) {
+func (s *Store) Stats(ctx context.Context, guild string, since time.Time) (st Stats, err error) {
 	if err := s.flush(ctx); err != nil {
 		return Stats{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	st, err := readStats(ctx, s.read, guild, since)
-	return st, s.explain(err)
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		st, err = readStats(tx, guild, since)
+		return err
+	})
+	return st, err
 }
 
-// querier is a pool or a transaction.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-func readStats(ctx context.Context, db querier, guild string, since time.Time) (Stats, error) {
-	from := dayOf(since.UnixMilli())
-	st := Stats{Since: time.Unix(from*int64(day/time.Second), 0).UTC(), Reasons: map[core.RefusalReason]int64{}, Cited: []Cited{}}
-	rows, err := db.QueryContext(ctx, `SELECT kind, name, sum(n) FROM tally WHERE day >= ?1 AND (?2 = '' OR guild = ?2)
-		GROUP BY kind, name HAVING sum(n) > 0`, from, guild)
+func readStats(tx *bbolt.Tx, guild string, since time.Time) (Stats, error) {
+	st := Stats{Since: since.UTC().Truncate(day), Reasons: map[core.RefusalReason]int64{}, Cited: []Cited{}}
+	sums, err := sumTallies(tx, guild, dayOf(since))
 	if err != nil {
 		return Stats{}, err
 	}
-	defer rows.Close()
 	var times histogram
-	for rows.Next() {
-		var kind, name string
-		var n int64
-		if err := rows.Scan(&kind, &name, &n); err != nil {
-			return Stats{}, err
+	for t, n := range sums {
+		if n > 0 {
+			st.add(t.kind, t.name, n, &times)
 		}
-		st.add(kind, name, n, &times)
 	}
 	st.Asked = st.Answered + st.Refused + st.Failed
 	st.P50, st.P99 = times.quantile(0.5), times.quantile(0.99)
@@ -77,7 +69,34 @@ func readStats(ctx context.Context, db querier, guild string, since time.Time) (
 		return cmp.Or(cmp.Compare(b.Answers, a.Answers), cmp.Compare(a.DocID, b.DocID))
 	})
 	st.Cited = st.Cited[:min(len(st.Cited), mostCited)]
-	return st, rows.Err()
+	return st, nil
+}
+
+// sumTallies adds up the days from one on, by kind and name. Of one guild it reads nothing else.
+func sumTallies(tx *bbolt.Tx, guild, from string) (map[tally]int64, error) {
+	sums := map[tally]int64{}
+	c := tx.Bucket(tallyBucket).Cursor()
+	for k, _ := c.Seek([]byte(from)); k != nil; {
+		day, _, _ := strings.Cut(string(k), "/")
+		prefix := day + "/"
+		if guild != "" {
+			prefix += guild + "/"
+		}
+		if err := scan(tx, tallyBucket, prefix, func(rest string, data []byte) error {
+			if guild == "" {
+				_, rest, _ = strings.Cut(rest, "/")
+			}
+			kind, name, _ := strings.Cut(rest, "/")
+			var n int64
+			err := decodeRecord(tallyBucket, data, &n)
+			sums[tally{kind: kind, name: name}] += n
+			return err
+		}); err != nil {
+			return nil, err
+		}
+		k, _ = c.Seek([]byte(day + "0")) // what follows the slash
+	}
+	return sums, nil
 }
 
 func (st *Stats) add(kind, name string, n int64, times *histogram) {

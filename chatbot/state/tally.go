@@ -1,18 +1,18 @@
 package state
 
 import (
-	"context"
-	"database/sql"
 	"math"
 	"strconv"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/core"
 )
 
 // tally names one count.
 type tally struct {
-	day   int64 // since 1970
+	day   string // "2026-11-02"
 	guild string
 	kind  string
 	name  string
@@ -29,13 +29,11 @@ const (
 	tallyVote     = "vote" // name: "up" or "down"
 )
 
-func dayOf(millis int64) int64 {
-	return int64(math.Floor(float64(millis) / float64(day.Milliseconds())))
-}
+func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // count adds to what an ask counts for.
 func (a Asked) count(counts map[tally]int64) {
-	add := func(kind, name string) { counts[tally{dayOf(a.At.UnixMilli()), a.Guild, kind, name}]++ }
+	add := func(kind, name string) { counts[tally{dayOf(a.At), a.Guild, kind, name}]++ }
 	add(tallyTook, strconv.Itoa(timeClass(a.Took)))
 	if a.Private {
 		add(tallyPrivate, "")
@@ -57,9 +55,16 @@ func (a Asked) count(counts map[tally]int64) {
 	}
 }
 
-func (s *Store) count(ctx context.Context, tx *sql.Tx, t tally, n int64) error {
-	_, err := tx.StmtContext(ctx, s.stmts.count).ExecContext(ctx, t.day, t.guild, t.kind, t.name, n)
-	return err
+// key orders the tallies by day and then by guild. Only a name may have a slash.
+func (t tally) key() string { return t.day + "/" + t.guild + "/" + t.kind + "/" + t.name }
+
+// add adds to what is counted.
+func (t tally) add(tx *bbolt.Tx, n int64) error {
+	var before int64
+	if _, err := get(tx, tallyBucket, t.key(), &before); err != nil {
+		return err
+	}
+	return put(tx, tallyBucket, t.key(), before+n)
 }
 
 // Times are counted in classes that grow by the eighth root of two, from one

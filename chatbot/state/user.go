@@ -2,11 +2,9 @@ package state
 
 import (
 	"bytes"
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -15,6 +13,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/pqcite/pqcite/internal/atomicfile"
 )
@@ -29,7 +29,7 @@ const (
 
 var hashForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// valid tells a hash from an id, which must never be stored by mistake.
+// valid distinguishes a hash from an id, which must never be stored by mistake.
 func (h Hash) valid() bool { return hashForm.MatchString(string(h)) }
 
 func (h Hash) validOrNobody() bool { return h == "" || h.valid() }
@@ -57,19 +57,15 @@ var mention = regexp.MustCompile(`<@!?[0-9]{1,20}>`)
 // asked should go through it before it is asked, since a plan repeats the question.
 func Anonymous(text string) string { return mention.ReplaceAllString(text, "@user") }
 
-// openKey reads the key of a folder, or makes it for a database that has seen
+// openKey reads the key next to a database, or makes it for a database that has seen
 // none. A database is bound to its key: with another one every user would be a
 // stranger, who could vote again and not be forgotten.
-func openKey(ctx context.Context, dir string, db *sql.DB) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, operationWait)
-	defer cancel()
-	file := filepath.Join(dir, databaseName)
+func openKey(file string, tx *bbolt.Tx) ([]byte, error) {
+	path := filepath.Join(filepath.Dir(file), keyName)
 	var known string
-	err := db.QueryRowContext(ctx, "SELECT value FROM meta WHERE name = 'key'").Scan(&known)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, explain(file, err)
+	if _, err := get(tx, metaBucket, "key", &known); err != nil {
+		return nil, err
 	}
-	path := filepath.Join(dir, keyName)
 	key, err := readKey(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && known == "":
@@ -84,10 +80,7 @@ func openKey(ctx context.Context, dir string, db *sql.DB) ([]byte, error) {
 	if known != "" && known != mark {
 		return nil, fmt.Errorf("read %q: %w: it is another one than that of %q: restore it from a backup, or move the database aside", path, ErrKey, file)
 	}
-	if known == "" {
-		_, err = db.ExecContext(ctx, "INSERT INTO meta (name, value) VALUES ('key', ?)", mark)
-	}
-	return key, explain(file, err)
+	return key, put(tx, metaBucket, "key", mark)
 }
 
 func readKey(path string) ([]byte, error) {

@@ -2,12 +2,13 @@ package state
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
 )
 
 // Value is what a vote says.
@@ -38,15 +39,15 @@ func (s *Store) Vote(ctx context.Context, answer string, user Hash, value Value,
 		return Votes{}, fmt.Errorf("vote for answer %.40q: %w", answer, ErrNotFound)
 	}
 	var votes Votes
-	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		guild, err := s.votable(ctx, tx, answer)
+	err := s.update(ctx, func(tx *bbolt.Tx) error {
+		head, _, err := s.current(tx, answer)
 		if err != nil {
+			return fmt.Errorf("vote for answer %s: %w", answer, err)
+		}
+		if err := s.putVote(tx, head.Guild, answer, user, value, Anonymous(reason)); err != nil {
 			return err
 		}
-		if err := s.putVote(ctx, tx, guild, answer, user, value, Anonymous(reason)); err != nil {
-			return err
-		}
-		votes, err = readVotes(ctx, tx, answer)
+		votes, err = readVotes(tx, answer)
 		return err
 	})
 	return votes, err
@@ -66,40 +67,37 @@ func validVote(user Hash, value Value, reason string) error {
 	return nil
 }
 
-// votable returns the guild of an answer that can be voted for.
-func (s *Store) votable(ctx context.Context, tx *sql.Tx, answer string) (guild string, err error) {
-	var asked int64
-	err = tx.QueryRowContext(ctx, "SELECT guild, asked FROM answer WHERE id = ?", answer).Scan(&guild, &asked)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return "", fmt.Errorf("vote for answer %s: %w", answer, ErrNotFound)
-	case err == nil && s.now().Sub(time.UnixMilli(asked)) > s.bounds.KeepAnswers:
-		return "", fmt.Errorf("vote for answer %s: %w", answer, ErrExpired)
-	}
-	return guild, err
+// vote is what is stored of one.
+type vote struct {
+	Value  Value  `json:"value"`
+	Reason string `json:"reason,omitempty"`
+	At     int64  `json:"at"` // of the first vote
 }
 
 // putVote stores a vote and counts it on the day of the user's first vote for the
 // answer, so that a change moves one count and no day's falls below nothing.
-func (s *Store) putVote(ctx context.Context, tx *sql.Tx, guild, answer string, user Hash, value Value, reason string) error {
-	at := s.now().UnixMilli()
-	var before Value
-	err := tx.QueryRowContext(ctx, "SELECT value, at FROM vote WHERE answer = ? AND user = ?", answer, string(user)).Scan(&before, &at)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+func (s *Store) putVote(tx *bbolt.Tx, guild, answer string, user Hash, value Value, reason string) error {
+	now := vote{value, reason, s.now().UnixMilli()}
+	key := answer + string(user)
+	var before vote
+	known, err := get(tx, voteBucket, key, &before)
+	if err != nil {
 		return err
 	}
-	if _, err := tx.StmtContext(ctx, s.stmts.vote).ExecContext(ctx, answer, string(user), int(value), reason, at); err != nil {
-		return err
-	}
-	if before == value {
-		return nil
-	}
-	if before != 0 {
-		if err := s.count(ctx, tx, tally{dayOf(at), guild, tallyVote, voteName(before)}, -1); err != nil {
-			return err
+	if known {
+		now.At = before.At
+		if value == Down && reason == "" {
+			now.Reason = before.Reason
 		}
 	}
-	return s.count(ctx, tx, tally{dayOf(at), guild, tallyVote, voteName(value)}, 1)
+	day := dayOf(time.UnixMilli(now.At))
+	if known && before.Value != value {
+		err = tally{day, guild, tallyVote, voteName(before.Value)}.add(tx, -1)
+	}
+	if !known || before.Value != value {
+		err = errors.Join(err, tally{day, guild, tallyVote, voteName(value)}.add(tx, 1))
+	}
+	return errors.Join(err, put(tx, voteBucket, key, now), mark(tx, userBucket, string(user)+ownVote+answer))
 }
 
 func voteName(v Value) string {
@@ -109,7 +107,22 @@ func voteName(v Value) string {
 	return "down"
 }
 
-func readVotes(ctx context.Context, tx *sql.Tx, answer string) (v Votes, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT count(*) FILTER (WHERE value > 0), count(*) FILTER (WHERE value < 0) FROM vote WHERE answer = ?", answer).Scan(&v.Up, &v.Down)
+func readVotes(tx *bbolt.Tx, answer string) (v Votes, err error) {
+	err = eachVote(tx, answer, func(_ Hash, one vote) {
+		if one.Value > 0 {
+			v.Up++
+		} else {
+			v.Down++
+		}
+	})
 	return v, err
+}
+
+func eachVote(tx *bbolt.Tx, answer string, visit func(Hash, vote)) error {
+	return scan(tx, voteBucket, answer, func(user string, data []byte) error {
+		var v vote
+		err := decodeRecord(voteBucket, data, &v)
+		visit(Hash(user), v)
+		return err
+	})
 }

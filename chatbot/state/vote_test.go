@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"go.etcd.io/bbolt"
 )
 
 func TestVote(t *testing.T) {
@@ -30,9 +32,10 @@ func TestVote(t *testing.T) {
 		if err != nil || got != step.want {
 			t.Errorf("step %d: %+v, %v, want %+v", i, got, err, step.want)
 		}
-		var reason string
-		if err := s.read.QueryRow("SELECT reason FROM vote WHERE user = ?", string(s.User(step.user))).Scan(&reason); err != nil || reason != step.kept {
-			t.Errorf("step %d: the reason is %.50q, %v, want %.50q", i, reason, err, step.kept)
+		var v vote
+		inspectTx(t, s, func(tx *bbolt.Tx) { _, err = get(tx, voteBucket, id+string(s.User(step.user)), &v) })
+		if err != nil || v.Reason != step.kept {
+			t.Errorf("step %d: the reason is %.50q, %v, want %.50q", i, v.Reason, err, step.kept)
 		}
 	}
 	st, err := s.Stats(ctx, guildA, c.now())

@@ -4,29 +4,24 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"testing"
-	"time"
+
+	"go.etcd.io/bbolt"
 )
 
 func TestWritable(t *testing.T) {
 	dir := t.TempDir()
 	s := store(t, dir, Options{})
-	wal := filepath.Join(dir, databaseName+"-wal")
-	size := func() int64 {
-		info, err := os.Stat(wal)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return info.Size()
+	transaction := func() (id int) {
+		inspectTx(t, s, func(tx *bbolt.Tx) { id = tx.ID() })
+		return id
 	}
-	for range 3 { // a mark that is not written would tell nothing
-		before := size()
-		time.Sleep(time.Microsecond) // the clock that the mark is taken from
+	for range 3 {
+		before := transaction()
 		if err := s.Writable(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if size() == before {
+		if transaction() == before {
 			t.Error("nothing was written")
 		}
 	}
@@ -41,8 +36,30 @@ func TestWritable(t *testing.T) {
 	if err := s.Writable(t.Context()); !errors.Is(err, ErrClosed) {
 		t.Errorf("a closed store: got %v, want %v", err, ErrClosed)
 	}
-	locked := store(t, dir, Options{pragmas: []string{"query_only(1)"}})
-	if err := locked.Writable(t.Context()); !errors.Is(err, ErrReadOnly) {
+}
+
+// TestReadOnlyDisk wants a store on a disk that stops to take writes to say so, and to have lost nothing.
+func TestReadOnlyDisk(t *testing.T) {
+	dir := t.TempDir()
+	fill(t, dir)
+	readOnly := func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		return os.OpenFile(name, os.O_RDONLY, mode)
+	}
+	if _, err := Open(ctx, dir, Options{open: readOnly}); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a store that takes no writes: got %v, want %v", err, ErrReadOnly)
 	}
+	s, err := Open(ctx, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.file.Close(); err != nil { // as if the disk were gone
+		t.Fatal(err)
+	}
+	if err := s.Writable(ctx); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a disk that is gone: got %v, want %v", err, ErrReadOnly)
+	}
+	if err := s.Close(); err == nil {
+		t.Error("the store closes as if it could be written")
+	}
+	held(t, store(t, dir, Options{}), 100)
 }

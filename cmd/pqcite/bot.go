@@ -150,6 +150,9 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) e
 	if err != nil {
 		return err
 	}
+	if former := store.Former(); former != "" {
+		log.Warn("a database of an earlier version is not read: settings, answers and votes begin anew; /privacy does not reach it, so delete it when you need it no more", "file", former)
+	}
 	defer func() { // after the bot, which writes until it ends
 		if err := store.Close(); err != nil {
 			log.Error("close the store", "error", err)

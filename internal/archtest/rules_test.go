@@ -100,7 +100,7 @@ var owners = []owner{
 		Reason: "what people write is read strictly, in one place",
 	},
 	{
-		Library: "modernc.org/sqlite/...", Only: []string{"chatbot/state"},
+		Library: "go.etcd.io/bbolt/...", Only: []string{"chatbot/state"},
 		Reason: "what the bot remembers has one owner, and rules on users that others can't see",
 	},
 	{
