@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // nameKey is what is left of an algorithm's name when everything is gone in which
@@ -21,7 +22,7 @@ func keyOf(name string) nameKey {
 		switch r = plainScript(r); {
 		case r >= 'A' && r <= 'Z':
 			b.WriteRune(unicode.ToLower(r))
-		case r >= 'a' && r <= 'z', isDigit(r):
+		case r >= 'a' && r <= 'z', lex.IsDigit(r):
 			b.WriteRune(r)
 		}
 	}
@@ -67,7 +68,7 @@ func keysOfAlgorithm(title string) algorithmKeys {
 	base := baseName(name)
 	k.family = base != name
 	k.whole = []nameKey{keyOf(base)}
-	if head, sub, ok := cutLast(name, '_'); ok && len(sub) == 1 && isDigit(rune(sub[0])) {
+	if head, sub, ok := cutLast(name, '_'); ok && len(sub) == 1 && lex.IsDigit(rune(sub[0])) {
 		k.whole = append(k.whole, keyOf(head)) // BitRev of BitRev_8
 	}
 	if _, part, ok := strings.Cut(name, "."); ok {

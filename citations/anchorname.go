@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // anchorWord is a word that stands before an anchor's number.
@@ -108,7 +109,7 @@ func anchorHead(text string, at int) (word anchorWord, numberAt int, dotted bool
 		return word, markupGap(text, end), true
 	}
 	end := asciiWord(text, at)
-	word, ok := lookup(anchorWords, text[at:end])
+	word, ok := lex.Lookup(anchorWords, text[at:end])
 	if !ok || end >= len(text) {
 		return anchorWord{}, 0, false
 	}
@@ -131,7 +132,7 @@ func anchorHead(text string, at int) (word anchorWord, numberAt int, dotted bool
 // numberSign passes what says that a number follows: "#" or "No.".
 func numberSign(text string, at int) int {
 	for _, sign := range []string{"#", "no. ", "No. ", "№ ", "№"} {
-		if rest, ok := strings.CutPrefix(text[at:], sign); ok && rest != "" && isDigit(rune(rest[0])) {
+		if rest, ok := strings.CutPrefix(text[at:], sign); ok && rest != "" && lex.IsDigit(rune(rest[0])) {
 			return at + len(sign)
 		}
 	}
@@ -224,7 +225,7 @@ func plainNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
 func partNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
 	n, ok := plainNumber(text, at, kind)
 	end := n.span.End
-	if !ok || kind == kindPage || end >= len(text) || text[end] < 'a' || text[end] > 'h' || !endsNumber(text, end+1) || !isDigit(rune(text[end-1])) {
+	if !ok || kind == kindPage || end >= len(text) || text[end] < 'a' || text[end] > 'h' || !endsNumber(text, end+1) || !lex.IsDigit(rune(text[end-1])) {
 		return anchorNo{}, false
 	}
 	n.part, n.weak, n.span.End = text[end:end+1], true, end+1
@@ -237,7 +238,7 @@ func endsNumber(text string, at int) bool {
 	if !endsToken(text, at) {
 		return false
 	}
-	return at+1 >= len(text) || text[at] != '.' && text[at] != '\'' || !isDigit(rune(text[at+1]))
+	return at+1 >= len(text) || text[at] != '.' && text[at] != '\'' || !lex.IsDigit(rune(text[at+1]))
 }
 
 // anchorList reads the members of a list of anchors.
@@ -280,7 +281,7 @@ func (l *anchorList) rangeEnd(n anchorNo) (last anchorNo, tight, ok bool) {
 	at := n.span.End
 	if size := dash(l.text, at); size > 0 {
 		last, ok = anchorNumber(l.text, at+size, l.word.kind)
-		tight = at+size < len(l.text) && isDigit(rune(l.text[at+size]))
+		tight = at+size < len(l.text) && lex.IsDigit(rune(l.text[at+size]))
 		return last, tight, ok
 	}
 	if !l.word.plural {
@@ -289,7 +290,7 @@ func (l *anchorList) rangeEnd(n anchorNo) (last anchorNo, tight, ok bool) {
 	i := gap(l.text, at)
 	if size := dash(l.text, i); size > 0 {
 		i += size
-	} else if end := asciiWord(l.text, i); has(rangeWords, l.text[i:end]) {
+	} else if end := asciiWord(l.text, i); lex.Has(rangeWords, l.text[i:end]) {
 		i = end
 	} else {
 		return anchorNo{}, false, false
@@ -298,7 +299,7 @@ func (l *anchorList) rangeEnd(n anchorNo) (last anchorNo, tight, ok bool) {
 	return last, false, ok
 }
 
-var rangeWords = wordSet("to through")
+var rangeWords = lex.Set("to through")
 
 // next reads the next member of the list. After a word in the singular only
 // numbers like the first count: with parts, or in parentheses.

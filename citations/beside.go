@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Naming says what a text calls the algorithm that it numbers.
@@ -70,7 +71,7 @@ func (b *binder) nameNumbers(g *Grammar) {
 // several reports whether the number or the name is one of several, so that which belong
 // together is not certain: "byte_encode / byte_decode per Algorithm 4 / 5".
 func (b *binder) several(g *Grammar, p *phrase, w *written) bool {
-	if at := pastListSign(b.text, p.end()); at > p.end() && at < len(b.text) && isDigit(rune(b.text[at])) {
+	if at := pastListSign(b.text, p.end()); at > p.end() && at < len(b.text) && lex.IsDigit(rune(b.text[at])) {
 		return true
 	}
 	if at := pastListSign(b.text, w.span.End); at > w.span.End && w.span.End != p.start() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // binder decides which document each anchor belongs to.
@@ -246,8 +247,8 @@ func (b *binder) bindBySentence(p *pace) {
 		return
 	}
 	rest := b.phrases
-	for s := range sentences(b.text) {
-		if len(rest) == 0 || p.did(s.Len()) {
+	for s := range sentence.Markdown(b.text, nil) {
+		if len(rest) == 0 || p.did(s.End-s.Start) {
 			return
 		}
 		for len(rest) > 0 && rest[0].start() < s.Start {

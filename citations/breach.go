@@ -48,7 +48,7 @@ func NewSifter(ignores []Ignore, severities *RuleSeverities) *Sifter {
 // Sift returns the breach of an occurrence; false if there is none, or its rule is off.
 // Occurrences must come in the order of the text.
 func (s *Sifter) Sift(o *Occurrence) (Breach, bool) {
-	rule := o.Rule()
+	rule := Broken(o)
 	if rule == "" {
 		return Breach{}, false
 	}

@@ -16,7 +16,7 @@ func cellCitation(d *core.Document, quote string) core.Citation {
 }
 
 func TestCheck(t *testing.T) {
-	doc := testDocument(pageOne, pageTwo, pageThree)
+	doc := documentOf("The first page is short. ", "The modulus is 𝑞 = 2^{23} − 2^{13} + 1. A value of 256 bytes is too long. ", "Nothing else.")
 	tests := []struct {
 		name string
 		edit func(*core.Citation)
@@ -55,7 +55,7 @@ func TestCheck(t *testing.T) {
 
 // TestCheckFound checks that what Find found passes as a citation.
 func TestCheckFound(t *testing.T) {
-	text := quoteText()
+	text := NewText(documentOf("The first page is short. ", "Keys differ. This sentence crosses the ", "\nborder between two pages of the text."))
 	f := text.Find(Quote{Text: "sentence crosses the border between two", Pages: []int{2}})
 	c := core.Citation{
 		Key: "c1", Locator: text.Document().Locate(f.Span), Quote: f.Quote,

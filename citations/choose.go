@@ -16,7 +16,7 @@ const (
 // window returns the indexes of the clauses that cover the claim best, the best
 // first, of those that may. An algorithm is shown whole, so all its lines count
 // with the best one.
-func (t *Text) window(e *evidence, c *statement, may scope) []int {
+func (j *Judge) window(e *evidence, c *statement, may scope) []int {
 	best, bestScore := -1, 0.0
 	for i := range e.clauses {
 		if score := e.score(&e.clauses[i], c); score > bestScore && may(&e.clauses[i]) {
@@ -35,12 +35,12 @@ func (t *Text) window(e *evidence, c *statement, may scope) []int {
 		}
 		return chosen
 	}
-	return t.widen(e, c, chosen, may)
+	return j.widen(e, c, chosen, may)
 }
 
 // widen adds the clauses near the best one that cover more of the claim. Rows go
 // with rows of their table.
-func (t *Text) widen(e *evidence, c *statement, chosen []int, may scope) []int {
+func (j *Judge) widen(e *evidence, c *statement, chosen []int, may scope) []int {
 	best := chosen[0]
 	covered := make(map[string]bool)
 	e.cover(covered, best, c)
@@ -104,12 +104,12 @@ func (e *evidence) gain(covered map[string]bool, i int, c *statement) float64 {
 type scope func(*clause) bool
 
 // onPages are the clauses that stand on some pages; all for none.
-func (t *Text) onPages(pages []int) scope {
+func (j *Judge) onPages(pages []int) scope {
 	return func(u *clause) bool {
 		if len(pages) == 0 {
 			return true
 		}
-		first, last := t.doc.PageAt(u.span.Start).Number, t.doc.PageAt(u.span.End-1).Number
+		first, last := j.doc.PageAt(u.span.Start).Number, j.doc.PageAt(u.span.End-1).Number
 		return slices.ContainsFunc(pages, func(p int) bool { return first <= p && p <= last })
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/sentence"
@@ -48,7 +49,7 @@ func CheckCited(claim string, at []Cited) (verdict core.Verdict, rule string, ok
 	if len(at) == 0 {
 		return core.Unverifiable, ClaimUncited, true
 	}
-	if !core.Readable(claim) || slices.ContainsFunc(at, func(p Cited) bool { return !readable(p.Doc, p.Span) }) {
+	if !core.Readable(claim) || slices.ContainsFunc(at, func(p Cited) bool { return !Readable(p.Doc, p.Span) }) {
 		return core.Unverifiable, QuoteUnreadable, true
 	}
 	var quotes []string
@@ -124,16 +125,16 @@ const CitedShare = 1.0
 // Prove does against pages, but for its quotes, and more strictly: a claim that
 // stands there word for word is held against the sentence that it is a part of,
 // and any content that does not stand there makes it partial.
-func (t *Text) ProveWithin(claim string, spans []core.Span) Proof {
+func (j *Judge) ProveWithin(claim string, spans []core.Span) Proof {
 	if len(claim) > MaxQuoteBytes {
 		return Proof{Verdict: core.Unverifiable, Rule: QuoteTooLong}
 	}
-	e := t.evidence()
-	c, fault := t.statement(e, claim)
+	e := j.evidence()
+	c, fault := j.statement(e, claim)
 	if c == nil {
 		return fault
 	}
-	p := t.judgeOn(e, c, t.within(spans))
+	p := j.judgeOn(e, c, j.within(spans))
 	if p.Verdict == core.Supported && p.Coverage < CitedShare {
 		p.Verdict, p.Rule = core.Partial, ClaimUncovered
 	}
@@ -141,9 +142,18 @@ func (t *Text) ProveWithin(claim string, spans []core.Span) Proof {
 }
 
 // within are the clauses that lie in a span, but for white space at their ends.
-func (t *Text) within(spans []core.Span) scope {
+func (j *Judge) within(spans []core.Span) scope {
 	return func(u *clause) bool {
-		trimmed := trimSpan(t.doc.Text, u.span)
-		return slices.ContainsFunc(spans, func(s core.Span) bool { return s.Contains(trimmed) })
+		inner := trimmed(j.doc.Text, u.span)
+		return slices.ContainsFunc(spans, func(s core.Span) bool { return s.Contains(inner) })
 	}
+}
+
+// trimmed is a span of a text without the white space at its ends.
+func trimmed(text string, s core.Span) core.Span {
+	inside := text[s.Start:s.End]
+	left := strings.TrimLeftFunc(inside, unicode.IsSpace)
+	s.Start += len(inside) - len(left)
+	s.End = s.Start + len(strings.TrimRightFunc(left, unicode.IsSpace))
+	return s
 }

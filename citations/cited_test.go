@@ -61,7 +61,7 @@ func TestCheckCited(t *testing.T) {
 // TestProveWithin holds claims against spans: what stands elsewhere proves nothing.
 func TestProveWithin(t *testing.T) {
 	d := provenDocument()
-	text := NewText(d)
+	judge := NewJudge(d)
 	const (
 		seed  = "An implementation should erase the seed after key generation."
 		modes = "Hybrid modes are allowed only for legacy devices."
@@ -92,7 +92,7 @@ func TestProveWithin(t *testing.T) {
 		for _, c := range tt.cites {
 			spans = append(spans, placeOf(t, d, c).Span)
 		}
-		got := text.ProveWithin(tt.claim, spans)
+		got := judge.ProveWithin(tt.claim, spans)
 		if got.Verdict != tt.verdict || got.Rule != tt.rule {
 			t.Errorf("%.80q by %q: %s (%s), want %s (%s)", tt.claim, tt.cites, got.Verdict, got.Rule, tt.verdict, tt.rule)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // compare holds what the text calls an anchor against the anchor.
@@ -95,7 +96,7 @@ func titleKey(title string) string {
 		return ""
 	}
 	return strings.Map(func(r rune) rune {
-		if isWordRune(r) {
+		if lex.IsWordRune(r) {
 			return r
 		}
 		return -1

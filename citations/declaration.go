@@ -6,6 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // declaration is an identifier in program code, where it may be declared.
@@ -142,7 +143,7 @@ func (d *declaration) continued(lineEnd int) bool {
 }
 
 // keeps are the words by which languages say that a name keeps its value.
-var keeps = wordSet("const constexpr consteval static final Final val readonly enum constant")
+var keeps = lex.Set("const constexpr consteval static final Final val readonly enum constant")
 
 // constant reports whether the program can't change the value: it says so, or the
 // name is written as constants are.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // series maps the words that a document's name starts with, in lower case, to
@@ -71,7 +72,7 @@ func editionOf(number string) string {
 // seriesName reads the words before a document's number.
 func seriesName(text string, at int) (name string, numberAt int, ok bool) {
 	end := asciiWord(text, at)
-	name, ok = lookup(series, text[at:end])
+	name, ok = lex.Lookup(series, text[at:end])
 	if !ok {
 		return "", 0, false
 	}
@@ -243,7 +244,7 @@ func draftSuffix(text string, at int) int {
 		start++
 	}
 	end := start
-	for end < len(text) && end-start <= maxWord && (isASCIILetter(text[end]) || isDigit(rune(text[end]))) {
+	for end < len(text) && end-start <= maxWord && (isASCIILetter(text[end]) || lex.IsDigit(rune(text[end]))) {
 		end++
 	}
 	switch strings.ToLower(text[start:end]) {
@@ -336,7 +337,7 @@ func plausibleNumber(name, number string) bool {
 // measures reports whether a unit, the word "times" or a decimal follows: the
 // number counts something.
 func measures(text string, at int) bool {
-	if at+1 < len(text) && text[at] == '.' && isDigit(rune(text[at+1])) {
+	if at+1 < len(text) && text[at] == '.' && lex.IsDigit(rune(text[at+1])) {
 		return true
 	}
 	i := gap(text, at)
@@ -345,5 +346,5 @@ func measures(text string, at int) bool {
 	}
 	end := asciiWord(text, i)
 	word := strings.ToLower(text[i:end])
-	return word == "times" || word != "" && wordClasses[word] == EditUnit
+	return word == "times" || WordClass(word) == EditUnit
 }

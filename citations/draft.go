@@ -1,6 +1,10 @@
 package citations
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pqcite/pqcite/internal/lex"
+)
 
 // draftReach is how far from a number a text speaks of a draft that explains it, in
 // bytes: before it in the same paragraph, or in the rest of its sentence.
@@ -37,8 +41,13 @@ func heading(text string) string {
 	return ""
 }
 
+// IgnoreMark begins a comment that ignores findings: the mark, then "-file" for those
+// of the whole file, then rules in brackets, then a reason up to the line's end. It is
+// not read as a part of the text.
+const IgnoreMark = "pqcite:ignore"
+
 // draftWords name drafts; Internet-Drafts, which have other names, number nothing here.
-var draftWords = wordSet("draft drafts ipd fpd")
+var draftWords = lex.Set("draft drafts ipd fpd")
 
 // speaksOfDraft reports whether a text has a word for a draft. A comment that ignores
 // findings speaks of the finding, and its rules are names.
@@ -48,8 +57,12 @@ func speaksOfDraft(text string) bool {
 			at++
 			continue
 		}
-		if strings.HasPrefix(text[at:], ignoreMark) {
-			at = endOfLine(text, at)
+		if strings.HasPrefix(text[at:], IgnoreMark) {
+			end := strings.IndexAny(text[at:], "\r\n")
+			if end < 0 {
+				return false
+			}
+			at += end
 			continue
 		}
 		end := at

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Bounds of what is looked at around the name of an edition, in bytes.
@@ -15,7 +16,7 @@ const (
 
 // originWords say that something was taken from a document: it names what was used, and
 // a later edition does not make that wrong.
-var originWords = wordSet("vector vectors testvector testvectors kat kats taken copied adapted borrowed excerpt excerpts quoted transcribed " +
+var originWords = lex.Set("vector vectors testvector testvectors kat kats taken copied adapted borrowed excerpt excerpts quoted transcribed " +
 	"sample samples example examples testcase testcases")
 
 // takenFrom reports whether the sentence around a reference says that something comes from
@@ -66,7 +67,7 @@ func around(text string, s core.Span) (before, after string) {
 // lowerWords yields the words of a text in lower case, and its numbers.
 func lowerWords(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !isWordRune(r) && r != '-' && r != '.' }) {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !lex.IsWordRune(r) && r != '-' && r != '.' }) {
 			if word = strings.Trim(word, "-."); word != "" && !yield(strings.ToLower(word)) {
 				return
 			}
@@ -84,14 +85,14 @@ func isRFC(file string) bool {
 		return false
 	}
 	number := strings.TrimLeft(head[i+len(mark):], " ")
-	return number != "" && isDigit(rune(number[0]))
+	return number != "" && lex.IsDigit(rune(number[0]))
 }
 
 // maxFrontMatter bounds what stands before the number of an RFC in its text, in bytes.
 const maxFrontMatter = 1 << 10
 
 // tiedWords tie what is said to the edition that is named, or compare editions.
-var tiedWords = wordSet("section sections sec appendix annex algorithm algorithms table figure page pages step steps clause chapter part " +
+var tiedWords = lex.Set("section sections sec appendix annex algorithm algorithms table figure page pages step steps clause chapter part " +
 	"draft withdrawn superseded supersedes replaced replaces obsolete obsoleted obsoletes previous previously former formerly old older original " +
 	"earlier since until before prior changed changes change errata version versions edition editions revision revisions validated validation " +
 	"certified certificate certification approved dated published deprecated legacy historic removed compatible compatibility unlike not no " +
@@ -139,7 +140,7 @@ func bound(before, after string) bool {
 // edition.
 func tied(text string) bool {
 	for word := range lowerWords(text) {
-		if tiedWords[word] || isDigit(rune(word[0])) {
+		if tiedWords[word] || lex.IsDigit(rune(word[0])) {
 			return true
 		}
 	}

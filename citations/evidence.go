@@ -8,6 +8,7 @@ import (
 	"github.com/blevesearch/snowballstem/english"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -183,6 +184,6 @@ func stem(w string, env *snowballstem.Env) string {
 }
 
 // functionWords carry no content of their own.
-var functionWords = wordSet("a an the of in on at by for to from with as and or is are was were be been being it its this that these those " +
+var functionWords = lex.Set("a an the of in on at by for to from with as and or is are was were be been being it its this that these those " +
 	"which who whom whose what when where while there here if then than so such also but both each any all into over under between " +
 	"has have had do does did can may might will would could shall should must not no nor only per via using used use uses one two")

@@ -1,10 +1,12 @@
 package citations
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // skeleton is a folded text without spaces and hyphens. Two texts that agree but
@@ -102,6 +104,11 @@ func (t *Text) exact(quote *Folded, raw string) places {
 	}
 	r := rawPlaces(t.doc.Text, strings.TrimSpace(raw))
 	return places{r.whole, append(p.cut, r.cut...)}
+}
+
+// Places returns where words stand as they are and can be read, in reading order.
+func (t *Text) Places(words string) []core.Span {
+	return slices.DeleteFunc(t.exact(Fold(words), words).whole, func(s core.Span) bool { return !Readable(t.doc, s) })
 }
 
 // rawPlaces returns the places of a quote's bytes.
@@ -217,7 +224,7 @@ func isSoftBreak(s string, at int) bool {
 	return true
 }
 
-func isLetter(r rune) bool { return isWordRune(r) && !isDigit(r) }
+func isLetter(r rune) bool { return lex.IsWordRune(r) && !lex.IsDigit(r) }
 
 // cuts reports whether a span of a text starts or ends inside a word, a number,
 // a script or a negating compound, so that its words say something else than the
@@ -277,16 +284,16 @@ func cutsStart(text string, at int) bool {
 	switch {
 	case last == 0:
 		return false
-	case isWordRune(last):
-		return isWordRune(first) || first == '^' || first == '_' || first == '-' && followedByWord(text, at)
+	case lex.IsWordRune(last):
+		return lex.IsWordRune(first) || first == '^' || first == '_' || first == '-' && followedByWord(text, at)
 	case last == '\n':
-		return before == '-' && isWordRune(first) && endsInBreak(text[:at-n])
+		return before == '-' && lex.IsWordRune(first) && endsInBreak(text[:at-n])
 	case last == '^', last == '_':
 		return true
 	case last == '.', last == ',':
-		return isDigit(first) && isDigit(before)
+		return lex.IsDigit(first) && lex.IsDigit(before)
 	case last == '-':
-		return isDigit(first) || isLetter(first) && negates(text[:at-n])
+		return lex.IsDigit(first) || isLetter(first) && negates(text[:at-n])
 	}
 	return false
 }
@@ -298,14 +305,14 @@ func cutsEnd(text string, at int) bool {
 	switch {
 	case first == 0:
 		return false
-	case isWordRune(first):
-		return isWordRune(last) || last == '^' || last == '_' || last == '-' && precededByWord(text, at)
+	case lex.IsWordRune(first):
+		return lex.IsWordRune(last) || last == '^' || last == '_' || last == '-' && precededByWord(text, at)
 	case first == '^', first == '_', first == '′':
 		return last != ' '
 	case first == '.', first == ',':
-		return isDigit(last) && isDigit(after)
+		return lex.IsDigit(last) && lex.IsDigit(after)
 	case first == '-':
-		return isWordRune(last) && (isDigit(after) || after == '\n')
+		return lex.IsWordRune(last) && (lex.IsDigit(after) || after == '\n')
 	}
 	return last == '-' && first == '\n' && precededByWord(text, at)
 }
@@ -314,19 +321,19 @@ func cutsEnd(text string, at int) bool {
 func endsInBreak(text string) bool {
 	text, ok := strings.CutSuffix(text, "-")
 	r, _ := foldedBefore(text, len(text))
-	return ok && isWordRune(r)
+	return ok && lex.IsWordRune(r)
 }
 
 func followedByWord(text string, hyphen int) bool {
 	_, n := foldedAfter(text, hyphen)
 	r, _ := foldedAfter(text, hyphen+n)
-	return isWordRune(r)
+	return lex.IsWordRune(r)
 }
 
 func precededByWord(text string, end int) bool {
 	_, n := foldedBefore(text, end)
 	r, _ := foldedBefore(text, end-n)
-	return isWordRune(r)
+	return lex.IsWordRune(r)
 }
 
 // negates reports whether the text ends in a prefix that negates what follows
@@ -335,7 +342,7 @@ func negates(text string) bool {
 	for _, prefix := range []string{"non", "Non", "un", "Un", "anti", "Anti"} {
 		rest, ok := strings.CutSuffix(text, prefix)
 		r, _ := foldedBefore(rest, len(rest))
-		if ok && !isWordRune(r) {
+		if ok && !lex.IsWordRune(r) {
 			return true
 		}
 	}

@@ -77,12 +77,3 @@ func reportsAt(found []Occurrence, place core.Span) bool {
 	}
 	return false
 }
-
-// wrong reports whether an occurrence does not hold, whatever the edition.
-func (o *Occurrence) wrong() bool {
-	switch o.Status {
-	case Dangling, Contradicted, UnknownDocument:
-		return true
-	}
-	return false
-}

@@ -36,7 +36,7 @@ func TestFixesThatHold(t *testing.T) {
 	for _, tt := range tests {
 		var got []string
 		for _, o := range s.Scan(tt.text, &prose.Text) {
-			if o.Rule() == "" {
+			if !o.faulty() {
 				continue
 			}
 			if o.Fix == nil {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Folded is a text in the form in which quotes are compared, with the way back
@@ -138,7 +139,7 @@ func (f *folder) put(u unit) {
 
 // lineBreak writes a hyphen that ends a line inside a word.
 func (f *folder) lineBreak(hyphen unit) bool {
-	if f.space.r != 0 || !isWordRune(f.last) {
+	if f.space.r != 0 || !lex.IsWordRune(f.last) {
 		return false
 	}
 	ahead, gap, newline := f.feed, unit{r: '\n', start: hyphen.end, end: hyphen.end}, false
@@ -146,7 +147,7 @@ func (f *folder) lineBreak(hyphen unit) bool {
 		before := ahead
 		u, ok := ahead.next()
 		if !ok || u.r != ' ' && u.r != '\n' {
-			if !ok || !newline || !isWordRune(u.r) {
+			if !ok || !newline || !lex.IsWordRune(u.r) {
 				return false
 			}
 			f.put(hyphen)
@@ -228,5 +229,5 @@ func continuesToken(f feed) bool {
 		u, ok = f.next()
 		return ok && unicode.IsDigit(u.r)
 	}
-	return isWordRune(u.r) || u.r == '′' || u.r == '∗'
+	return lex.IsWordRune(u.r) || u.r == '′' || u.r == '∗'
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // foreign stands for a document that the grammar does not resolve: a paper, a
@@ -52,7 +53,7 @@ func foreignEnd(text string, start, at int, word string) int {
 		if text[end] == ' ' && (digits || end > at && text[end-1] == ' ') {
 			break
 		}
-		digits = digits || isDigit(rune(text[end]))
+		digits = digits || lex.IsDigit(rune(text[end]))
 		end++
 	}
 	if !digits && word != "draft-" {
@@ -70,7 +71,7 @@ func citationKey(text string, at int) (mention, bool) {
 	end := at + 1
 	letters, digits := 0, 0
 	for end < len(text) && end-at <= maxKey && (isWordByte(text[end]) || strings.IndexByte("+-.", text[end]) >= 0) {
-		if isDigit(rune(text[end])) {
+		if lex.IsDigit(rune(text[end])) {
 			digits++
 		} else {
 			letters++
@@ -127,7 +128,7 @@ func ownedBehind(text string, at int, named bool) bool {
 }
 
 // ownerWords name a document without saying which, or by what it is about.
-var ownerWords = wordSet("the this nist final official published standard specification spec document publication page pages ml kem dsa slh k pke mlkem mldsa slhdsa of")
+var ownerWords = lex.Set("the this nist final official published standard specification spec document publication page pages ml kem dsa slh k pke mlkem mldsa slhdsa of")
 
 // ownerAlone reports whether an owner is named by ownerWords alone, up to the end of the
 // clause or a verb.
@@ -167,6 +168,6 @@ func ownedBefore(text string, at int) bool {
 }
 
 // commonStart are words that a sentence can begin with before a reference.
-var commonStart = wordSet("see in the from per as and or with using use uses by for implements implement implementing following follow follows " +
+var commonStart = lex.Set("see in the from per as and or with using use uses by for implements implement implementing following follow follows " +
 	"compare cf also this that note if when where since while note todo fixme bug xxx nb figure section table algorithm appendix " +
 	"equation definition step steps line lines algorithms tables sections under both i e g ie eg ntt kem dsa")

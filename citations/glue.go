@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // The texts that stand between a name and its number.
@@ -20,7 +22,7 @@ var (
 )
 
 // nouns stand behind a name, or before it, and say what it is.
-var nouns = wordSet("function algorithm procedure routine subroutine operation method transform primitive")
+var nouns = lex.Set("function algorithm procedure routine subroutine operation method transform primitive")
 
 // maxTitleWords is how many words stand between a number and its name.
 const maxTitleWords = 3
@@ -29,7 +31,7 @@ const maxTitleWords = 3
 // glue it does not pass.
 func (b *binder) pastGlue(at int) int {
 	if next := asciiWord(b.text, at); next > at {
-		if word := b.text[at:next]; has(behindWords, word) {
+		if word := b.text[at:next]; lex.Has(behindWords, word) {
 			return next
 		}
 		return at
@@ -135,13 +137,13 @@ func withoutNoun(glue string) string {
 }
 
 // verbs follow a name that is the subject of a sentence.
-var verbs = wordSet("is are was were will may can has have had would should shall must takes returns gets calls uses runs does computes applies " +
+var verbs = lex.Set("is are was were will may can has have had would should shall must takes returns gets calls uses runs does computes applies " +
 	"then which that again here inside")
 
 func (b *binder) verbAt(at int) bool {
 	at = passClose(b.text, at)
 	i := gap(b.text, at)
-	return has(verbs, b.text[i:asciiWord(b.text, i)]) && i > at
+	return lex.Has(verbs, b.text[i:asciiWord(b.text, i)]) && i > at
 }
 
 // glueAhead walks back from an offset over what may glue a name to what stands there,
@@ -162,7 +164,7 @@ func (b *binder) glueAhead(at int) int {
 		for start > least && (isASCIILetter(b.text[start-1]) || b.text[start-1] == '.' && start > least+1 && isASCIILetter(b.text[start-2]) && start == end) {
 			start--
 		}
-		if start == end || !has(aheadWords, b.text[start:end]) || start > 0 && isNameByte(b.text[start-1]) {
+		if start == end || !lex.Has(aheadWords, b.text[start:end]) || start > 0 && isNameByte(b.text[start-1]) {
 			break
 		}
 		end = start
@@ -203,7 +205,7 @@ func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (
 }
 
 // runners stand before a name that something else runs.
-var runners = wordSet("runs run reruns calls call calling uses use using invokes invoke via with by through applies apply executes and then of to in on")
+var runners = lex.Set("runs run reruns calls call calling uses use using invokes invoke via with by through applies apply executes and then of to in on")
 
 // runsAt reports whether the word or sign before an offset says that the name there is
 // run rather than defined.
@@ -216,5 +218,5 @@ func (b *binder) runsAt(at int) bool {
 	for start > 0 && isASCIILetter(head[start-1]) {
 		start--
 	}
-	return has(runners, head[start:])
+	return lex.Has(runners, head[start:])
 }

@@ -2,9 +2,11 @@ package citations
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // mention is a document or a numbered anchor that a text names, before it is
@@ -191,11 +193,11 @@ func startsWord(text string, at int) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:at])
 	switch r {
 	case '/':
-		return strings.HasPrefix(text[at:], "NIST.") || text[at] < 'a' && at > 1 && isDigit(rune(text[at-2]))
+		return strings.HasPrefix(text[at:], "NIST.") || text[at] < 'a' && at > 1 && lex.IsDigit(rune(text[at-2]))
 	case '\\', '.', '$':
 		return false
 	}
-	return !isWordRune(r) && r != '_'
+	return !lex.IsWordRune(r) && r != '_'
 }
 
 // asciiWord returns the end of the letters that start at the offset, or the
@@ -222,8 +224,7 @@ func gap(text string, at int) int {
 	end, lines := at, 0
 	for end < len(text) && end-at < maxGap {
 		r, size := utf8.DecodeRuneInString(text[end:])
-		space := foldSpace(r)
-		if space == 0 {
+		if !unicode.IsSpace(r) {
 			return end
 		}
 		if r == '\n' {
@@ -239,7 +240,7 @@ func gap(text string, at int) int {
 // dash returns the length of the hyphen or dash at the offset, or 0.
 func dash(text string, at int) int {
 	r, size := utf8.DecodeRuneInString(text[at:])
-	if at < len(text) && foldRune(r) == '-' {
+	if at < len(text) && IsDash(r) {
 		return size
 	}
 	return 0
@@ -249,7 +250,7 @@ func dash(text string, at int) int {
 // fewer or more than allowed.
 func digits(text string, at, least, most int) int {
 	end := at
-	for end < len(text) && end-at <= most && isDigit(rune(text[end])) {
+	for end < len(text) && end-at <= most && lex.IsDigit(rune(text[end])) {
 		end++
 	}
 	if n := end - at; n < least || n > most {
@@ -264,7 +265,7 @@ func endsToken(text string, at int) bool {
 		return true
 	}
 	r, _ := utf8.DecodeRuneInString(text[at:])
-	return !isWordRune(r) && r != '_'
+	return !lex.IsWordRune(r) && r != '_'
 }
 
 // listGap returns the end of what stands between two members of a list: a comma,

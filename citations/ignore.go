@@ -8,10 +8,6 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// ignoreMark begins a comment that ignores findings: the mark, then "-file" for those
-// of the whole file, then rules in brackets, then a reason up to the line's end.
-const ignoreMark = "pqcite:ignore"
-
 // Bounds of one comment in bytes: the rules in its brackets, and all of it.
 const (
 	maxIgnored    = 512
@@ -38,7 +34,7 @@ func ignoreAt(text string, at int) (Ignore, bool) {
 		line = line[:i]
 	}
 	var g Ignore
-	rest := line[len(ignoreMark):]
+	rest := line[len(IgnoreMark):]
 	word := rest[:len(rest)-len(strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"))]
 	if i := strings.Index(word, "--"); i >= 0 {
 		word = word[:i] // the end of a comment of HTML
@@ -48,7 +44,7 @@ func ignoreAt(text string, at int) (Ignore, bool) {
 	case word == "-file":
 		g.File = true
 	case strings.HasPrefix(word, "-") && len(word) > 1:
-		g.Fault = fmt.Sprintf("there is no %s%s, only %s and %s-file", ignoreMark, word, ignoreMark, ignoreMark)
+		g.Fault = fmt.Sprintf("there is no %s%s, only %s and %s-file", IgnoreMark, word, IgnoreMark, IgnoreMark)
 	case word != "":
 		return Ignore{}, false
 	}
@@ -87,6 +83,10 @@ func (g *Ignore) readRules(text string) string {
 	}
 	return text[len(inner)+2:]
 }
+
+// UnusedIgnore is the status of a comment that ignores findings where there are none. It
+// is no reference.
+const UnusedIgnore Status = "unused_ignore"
 
 // unused is what is reported of a comment that is not needed, or can't be obeyed.
 func (g *Ignore) unused(why string) Occurrence {

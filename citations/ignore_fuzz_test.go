@@ -30,7 +30,7 @@ func FuzzIgnores(f *testing.F) {
 		all := Ignores(file, lang)
 		for i := range all {
 			g := &all[i]
-			if file[g.Span.Start:g.Span.End] != g.Text || !strings.HasPrefix(g.Text, ignoreMark) || strings.ContainsAny(g.Text, "\r\n") {
+			if file[g.Span.Start:g.Span.End] != g.Text || !strings.HasPrefix(g.Text, IgnoreMark) || strings.ContainsAny(g.Text, "\r\n") {
 				t.Errorf("%q at %v of %q", g.Text, g.Span, file)
 			}
 			if g.cover.Start > g.Span.Start || g.cover.End < g.Span.End || g.cover.End > len(file) || g.cover.Start < 0 {

@@ -47,7 +47,7 @@ const maxIgnores = 10_000
 // Time is linear: next to none for a file that has no such comment. Of more than 10,000
 // the first one too many says so, and no more are read.
 func Ignores(file string, lang *prose.Language) []Ignore {
-	if !strings.Contains(file, ignoreMark) {
+	if !strings.Contains(file, IgnoreMark) {
 		return nil
 	}
 	g := ignores{file: file, prose: lang.IsText(), html: lang == &prose.Markdown}
@@ -66,7 +66,7 @@ func Ignores(file string, lang *prose.Language) []Ignore {
 // block reads the next block.
 func (g *ignores) block(b *prose.Block) {
 	g.await(b)
-	if b.Kind == prose.String || !strings.Contains(b.Text, ignoreMark) {
+	if b.Kind == prose.String || !strings.Contains(b.Text, IgnoreMark) {
 		return
 	}
 	if !g.prose {
@@ -75,13 +75,13 @@ func (g *ignores) block(b *prose.Block) {
 		g.unit = ignoreUnit{lines: nonBlank(b.Text), span: core.Span{Start: start}}
 	}
 	for at := 0; len(g.all) <= maxIgnores; {
-		i := strings.Index(b.Text[at:], ignoreMark)
+		i := strings.Index(b.Text[at:], IgnoreMark)
 		if i < 0 {
 			break
 		}
 		at += i
 		g.mark(b, at)
-		at += len(ignoreMark)
+		at += len(IgnoreMark)
 	}
 	if !g.prose {
 		g.unit.span.End = g.lineAt(b.Offset(len(b.Text)-1) + 1).End

@@ -35,13 +35,13 @@ func (s *Scanner) judge(ref Reference) (Occurrence, bool) {
 func (s *Scanner) among(o Occurrence, docs []*core.Document, known Publication) (Occurrence, bool) {
 	if ids := Rivals(docs); ids != nil {
 		o.outside(known)
-		o.Note = joinWith("; ", o.Note, rivalNote(o.Doc, ids))
+		o.note(rivalNote(o.Doc, ids))
 		return o, true
 	}
 	judged, ok := s.resolve(o, docs)
 	if docs[0].NamesItself() && (judged.Status == Dangling || judged.Status == Contradicted) {
 		o.outside(known)
-		o.Note = joinWith("; ", o.Note, docs[0].ID+" "+docs[0].Vouched()+" and has another there; corpus add --as vouches for it")
+		o.note(docs[0].ID + " " + docs[0].Vouched() + " and has another there; corpus add --as vouches for it")
 		return o, ok
 	}
 	return judged, ok
@@ -66,12 +66,13 @@ func (s *Scanner) publication(ref Reference) Publication {
 
 // supersede judges a reference to an edition that something has replaced.
 func (o *Occurrence) supersede(known Publication) {
-	o.Status, o.URL, o.Note = Superseded, known.URL, known.Note
+	o.Status, o.URL, o.Note = Superseded, known.URL, o.Doc+editionName(o.Edition)
 	if known.Successor != "" {
-		o.Note = joinWith("; ", o.Doc+editionName(o.Edition)+" is superseded by "+known.Successor, known.Note)
+		o.Note += " is superseded by " + known.Successor
 	} else {
-		o.Note = joinWith("; ", o.Doc+editionName(o.Edition)+" is withdrawn", known.Note)
+		o.Note += " is withdrawn"
 	}
+	o.note(known.Note)
 }
 
 func editionName(edition string) string {
@@ -88,8 +89,8 @@ func editionName(edition string) string {
 func (o *Occurrence) outside(known Publication) {
 	o.Status, o.URL, o.Note = NotInLibrary, known.URL, known.Note
 	if !known.Known {
-		o.Status, o.URL = UnknownDocument, ""
-		o.Note = joinWith("; ", o.Doc+" is not known to pqcite", known.Note)
+		o.Status, o.URL, o.Note = UnknownDocument, "", o.Doc+" is not known to pqcite"
+		o.note(known.Note)
 		return
 	}
 	if o.Number != "" && strings.HasPrefix(o.Doc, "RFC ") && o.Kind == core.KindSection {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // addKeyed reads sections that stand as a bare number behind a document: behind its key
@@ -77,7 +78,7 @@ func bareNumber(text string, at int) (mention, bool) {
 	points := strings.Count(n.text, ".")
 	letter := 'A' <= text[i] && text[i] <= lastAppendix
 	switch {
-	case !ok || points == 0 || measures(text, n.span.End) || !letter && !isDigit(rune(text[i])):
+	case !ok || points == 0 || measures(text, n.span.End) || !letter && !lex.IsDigit(rune(text[i])):
 		return mention{}, false
 	case !letter && (!comma || points == 1 && !endsBare(text, n.span.End)):
 		return mention{}, false

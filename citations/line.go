@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // lineNouns stand before the numbers of an algorithm's lines.
-var lineNouns = wordSet("line lines ln step steps")
+var lineNouns = lex.Set("line lines ln step steps")
 
 // maxLines bounds the words that name an algorithm's lines, in bytes: "lines 12 to 14 of
 // the ".
@@ -52,7 +53,7 @@ func linesBehind(text string, at int) (line, end int) {
 // lineNumbers reads "line 13", "lines 5-13", "Steps 2 and 3".
 func lineNumbers(text string, at int) (last, end int) {
 	end = asciiWord(text, at)
-	if !has(lineNouns, text[at:end]) {
+	if !lex.Has(lineNouns, text[at:end]) {
 		return 0, at
 	}
 	next := markupGap(text, end)
@@ -81,7 +82,7 @@ func anotherLine(text string, at int) int {
 	if n := dash(text, i); n > 0 {
 		return gap(text, i+n)
 	}
-	if word := asciiWord(text, i); has(rangeWords, text[i:word]) {
+	if word := asciiWord(text, i); lex.Has(rangeWords, text[i:word]) {
 		return gap(text, word)
 	}
 	return listGap(text, at)

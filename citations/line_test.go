@@ -30,21 +30,21 @@ func TestBeyondEnds(t *testing.T) {
 	d.Algorithms = []core.Algorithm{{Anchor: "algorithm-1", Lines: steps}, {Anchor: "algorithm-3", Lines: steps[3:]}}
 	tests := []struct{ file, want string }{
 		{"FIPS 203, Algorithm 1, line 2", ""},
-		{"FIPS 203, Algorithm 1, line 3", `"FIPS 203, Algorithm 1, line 3" does not exist: Algorithm 1 of FIPS 203 has 2 lines`},
-		{"lines 2 to 30 of Algorithm 1 of FIPS 203", `"lines 2 to 30 of Algorithm 1 of FIPS 203" does not exist: Algorithm 1 of FIPS 203 has 2 lines`},
-		{"FIPS 203, Algorithm 2, steps 9, 10", `"FIPS 203, Algorithm 2, steps 9, 10" does not exist: Algorithm 2 of FIPS 203 has 9 lines`},
+		{"FIPS 203, Algorithm 1, line 3", "FIPS 203, Algorithm 1, line 3: Algorithm 1 of FIPS 203 has 2 lines"},
+		{"lines 2 to 30 of Algorithm 1 of FIPS 203", "lines 2 to 30 of Algorithm 1 of FIPS 203: Algorithm 1 of FIPS 203 has 2 lines"},
+		{"FIPS 203, Algorithm 2, steps 9, 10", "FIPS 203, Algorithm 2, steps 9, 10: Algorithm 2 of FIPS 203 has 9 lines"},
 		{"FIPS 203, Algorithm 2, line 9", ""},
 		{"FIPS 203, Algorithm 3, line 99", ""}, // its lines are not numbered through
 		{"FIPS 203, Algorithm 1, line 2. Line 30 of this file.", ""},
 
 		{"page 2 of FIPS 203", "page 2"},
 		{"page 7 of FIPS 203", "page 2"}, // printed
-		{"PDF page 7 of FIPS 203", `"PDF page 7 of FIPS 203" does not exist: FIPS 203 has 2 pages`},
-		{"page 999 of FIPS 203", `"page 999 of FIPS 203" does not exist: FIPS 203 has 2 pages`},
-		{"FIPS 203, p. 3", `"FIPS 203, p. 3" does not exist: FIPS 203 has 2 pages`},
+		{"PDF page 7 of FIPS 203", "PDF page 7 of FIPS 203: FIPS 203 has 2 pages"},
+		{"page 999 of FIPS 203", "page 999 of FIPS 203: FIPS 203 has 2 pages"},
+		{"FIPS 203, p. 3", "FIPS 203, p. 3: FIPS 203 has 2 pages"},
 
 		{"FIPS 203, Alg. 1a", ""},
-		{"FIPS 203, Alg. 4a", `"FIPS 203, Alg. 4a" does not exist; nearest: FIPS 203, Algorithm 3. Do3`},
+		{"FIPS 203, Alg. 4a", "FIPS 203, Alg. 4a: FIPS 203, Algorithm 3. Do3; FIPS 203, Algorithm 2. Do2; FIPS 203, Algorithm 1. Do1"},
 	}
 	s := NewScanner([]*core.Document{d}, lineCounts{})
 	for _, tt := range tests {
@@ -54,8 +54,8 @@ func TestBeyondEnds(t *testing.T) {
 			continue
 		}
 		got := ""
-		if o := found[0]; o.Rule() != "" {
-			got = o.Complaint()
+		if o := found[0]; o.faulty() {
+			got = o.Text + ": " + o.Note + o.Suggestion()
 		} else if o.Page > 0 && o.Target.Anchor == nil {
 			got = fmt.Sprintf("page %d", o.Page)
 		}
@@ -69,6 +69,6 @@ func TestBeyondEnds(t *testing.T) {
 	own := *d
 	own.Pages, own.Format = d.Pages[:1], core.FormatMarkdown
 	if o := NewScanner([]*core.Document{&own}, nil).Scan("page 40 of FIPS 203", &prose.Text)[0]; o.Status != Resolved {
-		t.Errorf("a document without pages has no page 40: %s", o.Complaint())
+		t.Errorf("a document without pages has no page 40: %s", o.Note)
 	}
 }

@@ -3,17 +3,19 @@ package citations
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // lineWords say that a place is a line of an algorithm.
-var lineWords = wordSet("line lines step steps l ll")
+var lineWords = lex.Set("line lines step steps l ll")
 
 // lined reports whether a line or step of the number's algorithm is named with it:
 // "Algorithm 7, line 13", "step 3 of FIPS 203, Algorithm 13".
 func (b *binder) lined(i int) bool {
 	at := passLineGlue(b.text, b.phrases[i].mentions[0].span.End)
-	if end := asciiWord(b.text, at); has(lineWords, b.text[at:end]) {
-		if n := gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{".", "s "}))); n < len(b.text) && isDigit(rune(b.text[n])) {
+	if end := asciiWord(b.text, at); lex.Has(lineWords, b.text[at:end]) {
+		if n := gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{".", "s "}))); n < len(b.text) && lex.IsDigit(rune(b.text[n])) {
 			return true
 		}
 	}
@@ -28,12 +30,12 @@ func (b *binder) lined(i int) bool {
 func (b *binder) pastLines(at int) int {
 	at = passLineGlue(b.text, at)
 	end := asciiWord(b.text, at)
-	if !has(lineWords, b.text[at:end]) {
+	if !lex.Has(lineWords, b.text[at:end]) {
 		return 0
 	}
 	at = gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{"."})))
 	start := at
-	for at < len(b.text) && at-start < maxMargin && (isDigit(rune(b.text[at])) || strings.IndexByte("-.", b.text[at]) >= 0 || strings.HasPrefix(b.text[at:], "–")) {
+	for at < len(b.text) && at-start < maxMargin && (lex.IsDigit(rune(b.text[at])) || strings.IndexByte("-.", b.text[at]) >= 0 || strings.HasPrefix(b.text[at:], "–")) {
 		at++
 		if at < len(b.text) && b.text[at-1] >= utf8.RuneSelf {
 			at += len("–") - 1
@@ -63,12 +65,12 @@ func linedBefore(head string) bool {
 		}
 	}
 	rest := strings.TrimRight(head, "0123456789-–, and")
-	if len(rest) == len(head) || !strings.ContainsFunc(head[len(rest):], isDigit) {
+	if len(rest) == len(head) || !strings.ContainsFunc(head[len(rest):], lex.IsDigit) {
 		return false
 	}
 	start := len(rest)
 	for start > 0 && isASCIILetter(rest[start-1]) {
 		start--
 	}
-	return has(lineWords, rest[start:])
+	return lex.Has(lineWords, rest[start:])
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // literal is a plain integer of program code where it stands.
@@ -34,7 +35,7 @@ func integer(code string, at int) (literal, bool) {
 		end++
 	}
 	number := code[at:end]
-	if number == "" || !isDigit(rune(number[0])) {
+	if number == "" || !lex.IsDigit(rune(number[0])) {
 		return literal{}, false
 	}
 	digits := len(number) - len(suffix(number))
@@ -54,7 +55,7 @@ func integer(code string, at int) (literal, bool) {
 
 // leadingZero reports whether a number is octal in C and decimal elsewhere.
 func leadingZero(number string) bool {
-	return len(number) > 1 && number[0] == '0' && (isDigit(rune(number[1])) || number[1] == '_' || number[1] == '\'')
+	return len(number) > 1 && number[0] == '0' && (lex.IsDigit(rune(number[1])) || number[1] == '_' || number[1] == '\'')
 }
 
 // typeSuffixes are those of Rust; the letters of other languages are ASCII letters that

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
+	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // Marker is a citation key where it stands in an answer's text: in [c1], [C1],
@@ -47,6 +49,16 @@ func WithoutMarkers(text string) string {
 	return b.String()
 }
 
+// Sentences returns the sentences of an answer written as plain text or Markdown, in
+// order, each with the citation markers after its full stop.
+func Sentences(text string) []core.Span {
+	var out []core.Span
+	for s := range sentence.Markdown(text, skipMarkers) {
+		out = append(out, core.Span(s))
+	}
+	return out
+}
+
 // maxKeyDigits bounds the digits of a key.
 const maxKeyDigits = 4
 
@@ -81,7 +93,7 @@ func keyEnd(text string, at int) int {
 		return at
 	}
 	end := at + 1
-	for end < len(text) && isDigit(rune(text[end])) {
+	for end < len(text) && lex.IsDigit(rune(text[end])) {
 		end++
 	}
 	if n := end - at - 1; n == 0 || n > maxKeyDigits {

@@ -5,16 +5,18 @@ import (
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // modals are the normative words that must agree.
-var modals = wordSet("shall should may must")
+var modals = lex.Set("shall should may must")
 
 // negators are the words that turn what follows them round.
-var negators = wordSet("not no never none neither nor cannot")
+var negators = lex.Set("not no never none neither nor cannot")
 
 // limiters are the words that narrow a statement.
-var limiters = wordSet("only unless except without")
+var limiters = lex.Set("only unless except without")
 
 // mark is a word that governs another: "not" of "not approved".
 type mark struct {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // NewGrammar returns a grammar that reads the algorithms of the documents by
@@ -56,7 +57,7 @@ func (g *Grammar) called(key nameKey) bool {
 	if g.keys[key] {
 		return true
 	}
-	if n := len(key); n == 0 || !isDigit(rune(key[n-1])) && strings.IndexByte("aduvn", key[n-1]) < 0 {
+	if n := len(key); n == 0 || !lex.IsDigit(rune(key[n-1])) && strings.IndexByte("aduvn", key[n-1]) < 0 {
 		return false // no value or variable stands behind it
 	}
 	for _, b := range g.books {

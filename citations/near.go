@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // MaxEdits is how many edits a finding lists.
@@ -360,8 +361,8 @@ func classify(a *aligner, qs, ds []token, atStart bool) EditClass {
 func splitsNumber(text string, ts []token) bool {
 	for i := 1; i < len(ts); i++ {
 		left, right := before(text, int(ts[i-1].end)), after(text, int(ts[i].start))
-		if isDigit(left) && strings.ContainsRune("0123456789.,", right) ||
-			isDigit(right) && strings.ContainsRune(".,", left) {
+		if lex.IsDigit(left) && strings.ContainsRune("0123456789.,", right) ||
+			lex.IsDigit(right) && strings.ContainsRune(".,", left) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // titles is what the anchors of a document are called, ready to be compared: a file
@@ -116,7 +117,7 @@ func titleWords(title string) []string {
 		return nil
 	}
 	var out []string
-	for _, w := range strings.FieldsFunc(Fold(title).text, func(r rune) bool { return !isWordRune(r) && r != '_' && r != '-' }) {
+	for _, w := range strings.FieldsFunc(Fold(title).String(), func(r rune) bool { return !lex.IsWordRune(r) && r != '_' && r != '-' }) {
 		if len(w) > 2 {
 			out = append(out, strings.ToLower(w))
 		}

@@ -5,10 +5,11 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // specNouns are what specifications call themselves.
-var specNouns = wordSet("recommendation recommendations specification specifications spec specs standard draft paper thesis manual guide handbook " +
+var specNouns = lex.Set("recommendation recommendations specification specifications spec specs standard draft paper thesis manual guide handbook " +
 	"book report memo whitepaper submission proposal round documentation")
 
 // ourSpecs start the names by which the documents of the grammar go.

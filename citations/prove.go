@@ -3,6 +3,7 @@ package citations
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -50,25 +51,40 @@ type Proof struct {
 	Unsupported []string
 }
 
+// Judge holds claims against one document. It is immutable and safe for concurrent use;
+// the document must not change. It takes about as much memory as the document's text, and
+// several times that once a claim was in words of its own.
+type Judge struct {
+	doc  *core.Document
+	text *Text
+
+	once    sync.Once // guards the cutting into clauses
+	clauses *evidence
+}
+
+// NewJudge returns a judge over a document, which must have a page and a text of less
+// than 2 GiB.
+func NewJudge(doc *core.Document) *Judge { return &Judge{doc: doc, text: NewText(doc)} }
+
 // Prove holds a claim against the pages that it cites; no pages mean the whole
 // document. A claim that stands there word for word, or nearly, is decided as a
 // quote is. Any other is held against the sentences, rows or steps that cover it
 // best, at most three that stand near each other: its numbers with their units,
 // its names, its normative words and its negations must be theirs, and its
 // content must be covered.
-func (t *Text) Prove(claim string, pages []int) Proof {
-	f := t.Find(Quote{Text: claim, Pages: pages})
+func (j *Judge) Prove(claim string, pages []int) Proof {
+	f := j.text.Find(Quote{Text: claim, Pages: pages})
 	if f.Rule == QuoteUnreadable {
-		return t.proveUnread(claim, pages, &f)
+		return j.proveUnread(claim, pages, &f)
 	}
-	if decidesClaim(&f) && t.cutsOff(f.Span) {
+	if decidesClaim(&f) && j.cutsOff(f.Span) {
 		f.Verdict, f.Rule = core.Contradicted, ClaimPolarity
 		return proofOf(&f)
 	}
 	if decidesClaim(&f) && !f.Moved() || f.Rule == QuoteTooLong || f.Rule == QuoteTooShort {
 		return proofOf(&f)
 	}
-	p := t.hold(claim, pages)
+	p := j.hold(claim, pages)
 	if decidesClaim(&f) && p.Verdict != core.Supported {
 		return proofOf(&f) // word for word elsewhere says more
 	}
@@ -77,9 +93,9 @@ func (t *Text) Prove(claim string, pages []int) Proof {
 
 // proveUnread decides about a claim whose words stand where the document cannot be
 // read whole: only what is elsewhere can support it.
-func (t *Text) proveUnread(claim string, pages []int, f *Finding) Proof {
+func (j *Judge) proveUnread(claim string, pages []int, f *Finding) Proof {
 	if f.Found() {
-		if p := t.hold(claim, pages); p.Verdict == core.Supported {
+		if p := j.hold(claim, pages); p.Verdict == core.Supported {
 			return p
 		}
 	}
@@ -87,26 +103,26 @@ func (t *Text) proveUnread(claim string, pages []int, f *Finding) Proof {
 }
 
 // ProveQuote holds a quote against the pages that it cites, word for word.
-func (t *Text) ProveQuote(quote string, pages []int) Proof {
-	f := t.Find(Quote{Text: quote, Pages: pages})
+func (j *Judge) ProveQuote(quote string, pages []int) Proof {
+	f := j.text.Find(Quote{Text: quote, Pages: pages})
 	p := proofOf(&f)
 	p.Verdict, p.Rule = f.Verdict, f.Rule
 	return p
 }
 
 // hold holds a claim against clauses on the cited pages, then on all.
-func (t *Text) hold(claim string, pages []int) Proof {
-	e := t.evidence()
-	c, fault := t.statement(e, claim)
+func (j *Judge) hold(claim string, pages []int) Proof {
+	e := j.evidence()
+	c, fault := j.statement(e, claim)
 	if c == nil {
 		return fault
 	}
-	pages = distinct(pages)
-	cited := t.judgeOn(e, c, t.onPages(pages))
+	pages = pages[:min(len(pages), MaxPages)]
+	cited := j.judgeOn(e, c, j.onPages(pages))
 	if len(pages) == 0 || cited.Verdict == core.Supported {
 		return cited
 	}
-	if elsewhere := t.judgeOn(e, c, t.onPages(nil)); elsewhere.Verdict == core.Supported {
+	if elsewhere := j.judgeOn(e, c, j.onPages(nil)); elsewhere.Verdict == core.Supported {
 		elsewhere.Verdict, elsewhere.Rule = core.Partial, ClaimElsewhere
 		return elsewhere
 	}
@@ -114,8 +130,8 @@ func (t *Text) hold(claim string, pages []int) Proof {
 }
 
 // statement reads a claim; nil and a proof if that decides about it.
-func (t *Text) statement(e *evidence, claim string) (*statement, Proof) {
-	claim, missing := e.withoutAddresses(t.doc, claim)
+func (j *Judge) statement(e *evidence, claim string) (*statement, Proof) {
+	claim, missing := e.withoutAddresses(j.doc, claim)
 	if missing != "" {
 		return nil, Proof{Verdict: core.Contradicted, Rule: ClaimAddress, Unsupported: []string{missing}}
 	}
@@ -168,8 +184,8 @@ var decisive = map[EditClass]bool{
 
 // cutsOff reports whether the word next to a span, in its sentence, turns round or
 // narrows what the span says: the "not" behind "while Alice is".
-func (t *Text) cutsOff(s core.Span) bool {
-	text := t.doc.Text
+func (j *Judge) cutsOff(s core.Span) bool {
+	text := j.doc.Text
 	after := strings.Fields(text[s.End:min(len(text), s.End+cutReach)])
 	before := strings.Fields(text[max(0, s.Start-cutReach):s.Start])
 	if len(after) > 0 && !endsSentence(text[:s.End]) && narrows(after[0]) {
@@ -214,21 +230,21 @@ func proofOf(f *Finding) Proof {
 }
 
 // evidence cuts the document, once.
-func (t *Text) evidence() *evidence {
-	t.cut.Do(func() { t.clauses = evidenceOf(t.doc) })
-	return t.clauses
+func (j *Judge) evidence() *evidence {
+	j.once.Do(func() { j.clauses = evidenceOf(j.doc) })
+	return j.clauses
 }
 
 // judgeOn judges a claim by the clauses that it may rest on.
-func (t *Text) judgeOn(e *evidence, c *statement, may scope) Proof {
-	best := t.window(e, c, may)
+func (j *Judge) judgeOn(e *evidence, c *statement, may scope) Proof {
+	best := j.window(e, c, may)
 	if len(best) == 0 {
 		return Proof{Verdict: core.Unverifiable, Rule: ClaimUncovered, Unsupported: words(c.text)}
 	}
-	w := t.open(e, best)
+	w := j.open(e, best)
 	p := w.judge(e, c)
 	p.Span = core.Span{Start: e.clauses[slices.Min(best)].span.Start, End: e.clauses[slices.Max(best)].span.End}
-	p.Quote = t.doc.Quote(p.Span)
-	p.StartPage, p.EndPage = t.doc.PageAt(p.Span.Start).Number, t.doc.PageAt(p.Span.End-1).Number
+	p.Quote = j.doc.Quote(p.Span)
+	p.StartPage, p.EndPage = j.doc.PageAt(p.Span.Start).Number, j.doc.PageAt(p.Span.End-1).Number
 	return p
 }

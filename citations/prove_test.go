@@ -12,7 +12,7 @@ import (
 
 // provenDocument has prose on two pages and a table on the third.
 func provenDocument() *core.Document {
-	d := testDocument(
+	d := documentOf(
 		"The toy scheme has three parameter sets. Users shall protect the signing key of TOY-5. "+
 			"An implementation should erase the seed after key generation. "+
 			"The component scheme is not approved for stand-alone use. "+
@@ -47,7 +47,7 @@ func tableOf(d *core.Document, s core.Span) core.Table {
 }
 
 func TestProve(t *testing.T) {
-	text := NewText(provenDocument())
+	judge := NewJudge(provenDocument())
 	for _, tt := range []struct {
 		claim   string
 		pages   []int
@@ -89,7 +89,7 @@ func TestProve(t *testing.T) {
 		{"of the and", nil, core.Unverifiable, QuoteTooShort, 0, nil},
 		{strings.Repeat("long ", MaxQuoteBytes), nil, core.Unverifiable, QuoteTooLong, 0, nil},
 	} {
-		got := text.Prove(tt.claim, tt.pages)
+		got := judge.Prove(tt.claim, tt.pages)
 		if got.Verdict != tt.verdict || got.Rule != tt.rule || got.StartPage != tt.page {
 			t.Errorf("%.80q on %v:\n got %s (%s) on page %d: %q\nwant %s (%s) on page %d",
 				tt.claim, tt.pages, got.Verdict, got.Rule, got.StartPage, got.Quote, tt.verdict, tt.rule, tt.page)
@@ -103,13 +103,13 @@ func TestProve(t *testing.T) {
 // TestProveIsPure proves claims from many goroutines; the race detector and equal
 // results are the test.
 func TestProveIsPure(t *testing.T) {
-	text := NewText(provenDocument())
+	judge := NewJudge(provenDocument())
 	const claim = "Approved generators of random values need a strength of 128 bits."
-	want := NewText(provenDocument()).Prove(claim, nil)
+	want := NewJudge(provenDocument()).Prove(claim, nil)
 	var wg sync.WaitGroup
 	for range 16 {
 		wg.Go(func() {
-			if diff := cmp.Diff(want, text.Prove(claim, nil)); diff != "" {
+			if diff := cmp.Diff(want, judge.Prove(claim, nil)); diff != "" {
 				t.Errorf("a second proof differs (-want +got):\n%s", diff)
 			}
 		})
@@ -118,16 +118,16 @@ func TestProveIsPure(t *testing.T) {
 }
 
 func FuzzProve(f *testing.F) {
-	text := NewText(provenDocument())
+	judge := NewJudge(provenDocument())
 	for _, seed := range []string{"TOY-5's signing key shall be protected", "not not 1210 bytes", "Table 1 \xff", "١٢ 2^255 — ½"} {
 		f.Add(seed, 1)
 	}
 	f.Fuzz(func(t *testing.T, claim string, page int) {
-		p := text.Prove(claim, []int{page})
+		p := judge.Prove(claim, []int{page})
 		if p.Rule == "" || p.Verdict == "" {
 			t.Fatalf("%q has no verdict: %+v", claim, p)
 		}
-		if p.StartPage > 0 && text.Document().Quote(p.Span) != p.Quote {
+		if p.StartPage > 0 && judge.doc.Quote(p.Span) != p.Quote {
 			t.Fatalf("%q: evidence %q is not what stands at %v", claim, p.Quote, p.Span)
 		}
 		if p.Verdict == core.Supported && p.Coverage < SupportedShare {

@@ -1,10 +1,30 @@
 package citations
 
-import "github.com/pqcite/pqcite/core"
+import (
+	"sync"
+
+	"github.com/pqcite/pqcite/core"
+)
 
 // Prover holds statements against documents, each made ready when it is first
 // asked for. It is safe for concurrent use.
-type Prover struct{ texts texts }
+type Prover struct {
+	mu     sync.Mutex
+	judges map[*core.Document]*Judge // guarded by mu
+}
+
+// judge returns the judge over a document, the same one each time.
+func (p *Prover) judge(d *core.Document) *Judge {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.judges[d] == nil {
+		if p.judges == nil {
+			p.judges = make(map[*core.Document]*Judge)
+		}
+		p.judges[d] = NewJudge(d)
+	}
+	return p.judges[d]
+}
 
 // Statement is a claim or a quote.
 type Statement struct {
@@ -35,9 +55,9 @@ func (p *Prover) prove(s Statement, d *core.Document) Proof {
 	case s.Quote && d.Source() == core.SourcePack:
 		return Proof{Verdict: core.Unverifiable, Rule: RuleNotIngested}
 	case s.Quote:
-		return p.texts.of(d).ProveQuote(s.Text, s.Pages)
+		return p.judge(d).ProveQuote(s.Text, s.Pages)
 	}
-	return p.texts.of(d).Prove(s.Text, s.Pages)
+	return p.judge(d).Prove(s.Text, s.Pages)
 }
 
 // maxElsewhere bounds the places that Elsewhere returns.
@@ -47,11 +67,9 @@ const maxElsewhere = 16
 // stand, in reading order: a sentence may stand in two sections, and proves as much in
 // the one as in the other.
 func (p *Prover) Elsewhere(d *core.Document, s core.Span) []core.Span {
-	t := p.texts.of(d)
-	quote := d.Quote(s)
 	var out []core.Span
-	for _, at := range t.exact(Fold(quote), quote).whole {
-		if !at.Overlaps(s) && readable(d, at) && len(out) < maxElsewhere {
+	for _, at := range p.judge(d).text.Places(d.Quote(s)) {
+		if !at.Overlaps(s) && len(out) < maxElsewhere {
 			out = append(out, at)
 		}
 	}

@@ -15,6 +15,8 @@ const (
 	MinQuoteRunes = 12
 	// MaxQuoteBytes is the greatest length of a quote in bytes.
 	MaxQuoteBytes = 16 << 10
+	// MaxPages bounds the cited pages that are looked at.
+	MaxPages = 256
 )
 
 // The rules that decide about a quote, from best to worst.
@@ -75,9 +77,6 @@ type Text struct {
 
 	once   sync.Once // guards the building of tokens
 	tokens *tokenIndex
-
-	cut     sync.Once // guards the cutting into clauses
-	clauses *evidence
 }
 
 // NewText folds a document, which must have a page and a text of less than
@@ -188,12 +187,9 @@ func nearest(doc *core.Document, spans []core.Span, pages []int) core.Span {
 	return best
 }
 
-// maxCitedPages bounds the cited pages that are looked at.
-const maxCitedPages = 256
-
 // distinct returns the pages in order, each once.
 func distinct(pages []int) []int {
-	pages = slices.Clone(pages[:min(len(pages), maxCitedPages)])
+	pages = slices.Clone(pages[:min(len(pages), MaxPages)])
 	slices.Sort(pages)
 	return slices.Compact(pages)
 }

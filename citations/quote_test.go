@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -269,7 +270,8 @@ func FuzzQuote(f *testing.F) {
 		quote := raw[start:end]
 		text := NewText(testDocument(raw[:start], raw[start:]))
 		got := text.Find(Quote{Text: quote, Pages: []int{2}})
-		whole := trimSpan(raw, core.Span{Start: start, End: end})
+		lead := len(quote) - len(strings.TrimLeftFunc(quote, unicode.IsSpace))
+		whole := core.Span{Start: start + lead, End: start + len(strings.TrimRightFunc(quote, unicode.IsSpace))}
 		switch {
 		case got.Rule == QuoteTooShort || got.Rule == QuoteTooLong:
 			return
@@ -374,5 +376,16 @@ func BenchmarkNewText(b *testing.B) {
 	doc := testDocument(testProse(200 << 10))
 	for b.Loop() {
 		NewText(doc)
+	}
+}
+
+// TestUnreadableElsewhere holds that the same words in a unit that can be read are
+// quoted from there.
+func TestUnreadableElsewhere(t *testing.T) {
+	d := testDocument("The seed \uFFFD of a signer is erased after its use.", "The seed of a signer is erased after its use.")
+	d.Passages = []core.Passage{{Kind: core.PassageProse, Span: d.Pages[0].Span}, {Kind: core.PassageProse, Span: d.Pages[1].Span}}
+	f := NewText(d).Find(Quote{Text: "of a signer is erased after its use", Pages: []int{1}})
+	if f.Verdict != core.Verbatim || f.StartPage != 2 {
+		t.Errorf("got %s by %s on page %d, want it verbatim on page 2", f.Verdict, f.Rule, f.StartPage)
 	}
 }

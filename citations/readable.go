@@ -14,10 +14,10 @@ import (
 // verbatim quote and proves and refutes nothing, whole or in part.
 const QuoteUnreadable = "quote-unreadable"
 
-// readable reports whether every unit of the document that a span touches, the
+// Readable reports whether every unit of the document that a span touches, the
 // sentence, row or line of an algorithm, can be read whole. It looks at the passages
 // of the span alone.
-func readable(d *core.Document, s core.Span) bool {
+func Readable(d *core.Document, s core.Span) bool {
 	if !core.Readable(d.Quote(s)) {
 		return false
 	}
@@ -68,7 +68,7 @@ func unitsAt(d *core.Document, p *core.Passage, s core.Span) []core.Span {
 // marked is the finding for a quote that was found, less what it says if it stands
 // where the document cannot be read.
 func (t *Text) marked(f Finding) Finding {
-	if f.Found() && !readable(t.doc, f.Span) {
+	if f.Found() && !Readable(t.doc, f.Span) {
 		f.Verdict, f.Rule = core.Unverifiable, QuoteUnreadable
 	}
 	return f
@@ -79,7 +79,7 @@ func (t *Text) onlyReadable(at []core.Span) []core.Span {
 	if core.Readable(t.doc.Text) {
 		return at
 	}
-	kept := slices.DeleteFunc(slices.Clone(at), func(s core.Span) bool { return !readable(t.doc, s) })
+	kept := slices.DeleteFunc(slices.Clone(at), func(s core.Span) bool { return !Readable(t.doc, s) })
 	if len(kept) == 0 {
 		return at
 	}

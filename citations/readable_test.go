@@ -11,7 +11,7 @@ import (
 // unreadDocument has a sentence, a row and a step that hold a character which nobody
 // could read, next to ones that hold none.
 func unreadDocument() *core.Document {
-	d := testDocument(
+	d := documentOf(
 		"The rate of the toy scheme must \uFFFD be exceeded by any user. Users shall protect the signing key of TOY-5. "+
 			"Keys of the toy scheme are erased \uFFFD use.",
 		"set\tsigning key\tsignature\nTOY-3\t640\t12\uFFFD0\nTOY-5\t896\t1777\n",
@@ -41,7 +41,7 @@ func unreadDocument() *core.Document {
 // TestUnreadable holds that no part of a unit that cannot be read whole is quoted or
 // proves anything, and that its neighbours do.
 func TestUnreadable(t *testing.T) {
-	text := NewText(unreadDocument())
+	judge := NewJudge(unreadDocument())
 	for _, tt := range []struct {
 		claim   string
 		verdict core.Verdict
@@ -61,11 +61,11 @@ func TestUnreadable(t *testing.T) {
 		{"TOY-3 640 1210", core.Unverifiable},
 		{"The signature of TOY-5 has 1777 bytes.", core.Supported},
 	} {
-		if p := text.Prove(tt.claim, nil); p.Verdict != tt.verdict {
+		if p := judge.Prove(tt.claim, nil); p.Verdict != tt.verdict {
 			t.Errorf("claim %q is %s by %s, want %s (%+v)", tt.claim, p.Verdict, p.Rule, tt.verdict, p)
 		}
 		want := tt.verdict
-		if p := text.ProveQuote(tt.claim, nil); (p.Verdict == core.Verbatim) != (want == core.Verbatim) {
+		if p := judge.ProveQuote(tt.claim, nil); (p.Verdict == core.Verbatim) != (want == core.Verbatim) {
 			t.Errorf("quote %q is %s by %s", tt.claim, p.Verdict, p.Rule)
 		}
 	}
@@ -74,29 +74,18 @@ func TestUnreadable(t *testing.T) {
 // TestUnreadableClaims holds that a claim in words of its own does not rest on what
 // cannot be read.
 func TestUnreadableClaims(t *testing.T) {
-	text := NewText(unreadDocument())
+	judge := NewJudge(unreadDocument())
 	for _, claim := range []string{
 		"The signing key of TOY-3 has 640 bytes.",
 		"Any user must exceed the rate of the toy scheme.",
 		"The toy scheme erases its keys.",
 	} {
-		if p := text.Prove(claim, nil); p.Verdict.Proved() {
+		if p := judge.Prove(claim, nil); p.Verdict.Proved() {
 			t.Errorf("%q is %s by %s: %q", claim, p.Verdict, p.Rule, p.Quote)
 		}
-		if p := text.ProveWithin(claim, []core.Span{{End: len(text.doc.Text)}}); p.Verdict.Proved() {
+		if p := judge.ProveWithin(claim, []core.Span{{End: len(judge.doc.Text)}}); p.Verdict.Proved() {
 			t.Errorf("%q within the document is %s by %s", claim, p.Verdict, p.Rule)
 		}
-	}
-}
-
-// TestUnreadableElsewhere holds that the same words in a unit that can be read are
-// quoted from there.
-func TestUnreadableElsewhere(t *testing.T) {
-	d := testDocument("The seed \uFFFD of a signer is erased after its use.", "The seed of a signer is erased after its use.")
-	d.Passages = []core.Passage{{Kind: core.PassageProse, Span: d.Pages[0].Span}, {Kind: core.PassageProse, Span: d.Pages[1].Span}}
-	f := NewText(d).Find(Quote{Text: "of a signer is erased after its use", Pages: []int{1}})
-	if f.Verdict != core.Verbatim || f.StartPage != 2 {
-		t.Errorf("got %s by %s on page %d, want it verbatim on page 2", f.Verdict, f.Rule, f.StartPage)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Status says what became of a reference.
@@ -25,9 +26,7 @@ const (
 	// Candidate is an anchor that no document is named for. It may mean anything,
 	// so it is never a finding.
 	Candidate Status = "candidate"
-	// UnusedIgnore is no reference, but a comment that ignores findings where there are none.
-	UnusedIgnore Status = "unused_ignore"
-	Ambiguous    Status = "ambiguous" // names no document, and several have such an anchor
+	Ambiguous Status = "ambiguous" // names no document, and several have such an anchor
 )
 
 // Target is a document or one of its anchors. Anchor is nil for the document
@@ -278,7 +277,7 @@ func bare(name string) string {
 	}, name)
 }
 
-func isASCIILetterOrDigit(r rune) bool { return 'A' <= r && r <= 'Z' || isDigit(r) }
+func isASCIILetterOrDigit(r rune) bool { return 'A' <= r && r <= 'Z' || lex.IsDigit(r) }
 
 // withoutRevision cuts r3 or Rev. 3 off the key of a special publication.
 func withoutRevision(key string) string {

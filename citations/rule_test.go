@@ -97,7 +97,7 @@ func TestSeverity(t *testing.T) {
 
 // TestRulesPage holds docs/rules.md against the registry; -update writes it anew.
 func TestRulesPage(t *testing.T) {
-	const page = "../docs/rules.md"
+	const page = "../../docs/rules.md"
 	want := citations.RulesMarkdown()
 	if flag.Lookup("update").Value.String() == "true" {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {

@@ -50,7 +50,7 @@ func foldRune(r rune) rune {
 	switch {
 	case r < 0x80:
 		return r
-	case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == 0xFE58, r == 0xFE63, r == 0xFF0D:
+	case IsDash(r):
 		return '-'
 	case r >= 0x201C && r <= 0x201F:
 		return '"'
@@ -62,6 +62,11 @@ func foldRune(r rune) rune {
 		return foldMath(r)
 	}
 	return foldGreekVariant(r)
+}
+
+// IsDash reports whether r is a hyphen, a dash or a minus sign.
+func IsDash(r rune) bool {
+	return r == '-' || r >= 0x2010 && r <= 0x2015 || r == 0x2212 || r == 0xFE58 || r == 0xFE63 || r == 0xFF0D
 }
 
 // foldGreekVariant maps the symbol forms of Greek letters, which fonts choose
@@ -165,13 +170,3 @@ func foldScript(r rune) (scriptRune, bool) {
 	s, ok := scriptRunes[r]
 	return s, ok
 }
-
-// isWordRune reports whether r can stand inside a word or a number.
-func isWordRune(r rune) bool {
-	if r < 0x80 {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || isDigit(r)
-	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
-}
-
-func isDigit(r rune) bool { return '0' <= r && r <= '9' }

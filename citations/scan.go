@@ -35,34 +35,6 @@ type Register interface {
 	Publication(label, edition string) Publication
 }
 
-// Occurrence is a reference where it stands in a file, and what it denotes.
-type Occurrence struct {
-	Reference
-	Status Status
-	// Target is what the reference denotes, or what was found in its place: the
-	// anchor that a contradicted reference names by its number. Its document is nil
-	// where the library does not have it.
-	Target  Target
-	Nearest []Target // what may be meant instead, best first
-	Page    int      // PDF page; 0 where it has none
-	URL     string   // the official place
-	Note    string   // what a person should know: one sentence, or ""
-	Fix     *Fix     // nil where the correction is not certain
-	Exact   string   // what the document says in the place of a misquote that comes near; else ""
-	// Outside is set of a superseded edition where the library has neither it nor what
-	// replaced it.
-	Outside bool
-	// Origin is set where the text says that something was taken from the edition, or
-	// is an RFC itself: it names what was, and is right.
-	Origin bool
-}
-
-// Fix is a change of the file that corrects a reference.
-type Fix struct {
-	Span core.Span
-	Text string
-}
-
 // Scanner finds and judges the references of files. It is immutable and safe for
 // concurrent use; its documents must not change.
 type Scanner struct {
@@ -71,7 +43,7 @@ type Scanner struct {
 	register Register
 	// relations is the register, where it knows them; else nil.
 	relations Relations
-	texts     *texts
+	texts     *Texts
 	bounds    Bounds
 }
 
@@ -80,7 +52,7 @@ type Scanner struct {
 func NewScanner(docs []*core.Document, register Register) *Scanner {
 	relations, _ := register.(Relations)
 	return &Scanner{
-		grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &texts{}, bounds: DefaultBounds,
+		grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &Texts{}, bounds: DefaultBounds,
 	}
 }
 
@@ -303,7 +275,7 @@ func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 			o, ok := s.inContext(ref, &b.docs, text)
 			// What a standard's words refer to is not for their quoter to mend.
 			b.untold = b.untold || o.Status == Candidate && o.Naming.Name != "" && !o.Foreign
-			if ok && !(quoted && o.Rule() != "") {
+			if ok && !(quoted && o.faulty()) {
 				b.found = append(b.found, o)
 			}
 		}

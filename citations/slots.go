@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // slotWords splits a text into words as claims are compared: folded, names and
@@ -73,7 +75,7 @@ func unitAfter(words []string) string {
 }
 
 // counters are the words that number what they name.
-var counters = wordSet("algorithm appendix category column equation figure level line page part section step table")
+var counters = lex.Set("algorithm appendix category column equation figure level line page part section step table")
 
 // labelBefore is the counter or the name that a number belongs to, with a verb
 // between them at most.
@@ -107,7 +109,7 @@ func ungroup(text string) string {
 // unitOf is the unit that a word names, in the singular; "" if it names none.
 func unitOf(word string) string {
 	w := strings.ToLower(word)
-	if wordClasses[w] != EditUnit {
+	if WordClass(w) != EditUnit {
 		return ""
 	}
 	if w = strings.TrimSuffix(w, "s"); w == "octet" {
@@ -201,7 +203,7 @@ func isIdentifier(w string) bool {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.TrimSuffix(w, "s"), "-") {
-		if hasInnerCapital(part) {
+		if lex.HasInnerCapital(part) {
 			return true
 		}
 	}

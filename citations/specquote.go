@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"sync"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -68,24 +67,6 @@ func (r *Reference) move(by int) {
 			s.Start, s.End = s.Start+by, s.End+by
 		}
 	}
-}
-
-// texts makes documents ready for quotes, each when it is first quoted.
-type texts struct {
-	mu   sync.Mutex
-	made map[*core.Document]*Text // guarded by mu
-}
-
-func (t *texts) of(d *core.Document) *Text {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.made[d] == nil {
-		if t.made == nil {
-			t.made = make(map[*core.Document]*Text)
-		}
-		t.made[d] = NewText(d)
-	}
-	return t.made[d]
 }
 
 // misquotes returns the quotes of a block that do not stand where the reference
@@ -171,7 +152,7 @@ func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o O
 			q.Pages = append(q.Pages, page)
 		}
 	}
-	f := s.texts.of(d).Find(q)
+	f := s.texts.Of(d).Find(q)
 	o = Occurrence{Reference: cited.Reference, Status: Misquoted, Target: cited.Target, Page: cited.Page, URL: cited.URL}
 	o.Span, o.NumberSpan, o.DocSpan, o.Text = quote, core.Span{}, core.Span{}, text[quote.Start:quote.End]
 	switch {

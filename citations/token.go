@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // token is a word, a number, an identifier or a sign of a folded text. A hyphen
@@ -34,7 +36,7 @@ func tokens(text string) []token {
 			continue
 		}
 		end := i + size
-		if isWordRune(r) || r == '_' {
+		if lex.IsWordRune(r) || r == '_' {
 			end = wordEnd(text, end)
 		}
 		ts = append(ts, token{start: int32(i), end: int32(end), id: -1, glued: glued})
@@ -51,9 +53,9 @@ func wordEnd(text string, at int) int {
 	for at < len(text) {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		switch {
-		case isWordRune(r), r == '_', r == '′':
+		case lex.IsWordRune(r), r == '_', r == '′':
 		case r == '.' || r == ',':
-			if !isDigit(before(text, at)) || !isDigit(after(text, at+size)) {
+			if !lex.IsDigit(before(text, at)) || !lex.IsDigit(after(text, at+size)) {
 				return at
 			}
 		case r == '\'':
@@ -84,7 +86,7 @@ func after(text string, at int) rune {
 // so is no minus sign.
 func betweenWords(text string, at int) bool {
 	left := strings.TrimRight(text[:at], " ")
-	if len(left) == at && isDigit(before(text, at)) && isLetter(after(text, at+1)) {
+	if len(left) == at && lex.IsDigit(before(text, at)) && isLetter(after(text, at+1)) {
 		left = "xx"
 	}
 	right := strings.TrimLeft(text[at+1:], " \n")
@@ -197,6 +199,10 @@ var wordClasses = func() map[string]EditClass {
 	return m
 }()
 
+// WordClass returns the class of an edit of a word in lower case whose change changes
+// what a standard says, "" for any other word.
+func WordClass(lower string) EditClass { return wordClasses[lower] }
+
 // softSigns are the signs whose change leaves a sentence what it is.
 const softSigns = `.,;:!?"'` + "`•·"
 
@@ -206,7 +212,7 @@ const wordSigns = "()[]"
 // classOf returns the class of an edit that inserts or removes the token.
 func classOf(word string) EditClass {
 	r, size := utf8.DecodeRuneInString(word)
-	if !isWordRune(r) && r != '_' {
+	if !lex.IsWordRune(r) && r != '_' {
 		switch {
 		case strings.ContainsRune(softSigns, r):
 			return EditSpelling
@@ -228,15 +234,8 @@ func classOf(word string) EditClass {
 		return EditNumber
 	case word == "a" || lower == "an" || lower == "the":
 		return EditSpelling // a capital A is more likely a matrix
-	case size == len(word) && word != "I", strings.ContainsAny(word, "_′"), hasInnerCapital(word):
+	case size == len(word) && word != "I", strings.ContainsAny(word, "_′"), lex.HasInnerCapital(word):
 		return EditIdentifier
 	}
 	return EditWord
-}
-
-// hasInnerCapital reports whether a letter after the first is a capital, as in
-// ML, SampleNTT and dkPKE.
-func hasInnerCapital(word string) bool {
-	_, size := utf8.DecodeRuneInString(word)
-	return strings.ContainsFunc(word[size:], unicode.IsUpper)
 }

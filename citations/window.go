@@ -23,12 +23,12 @@ type window struct {
 }
 
 // open makes a window of clauses, the best first.
-func (t *Text) open(e *evidence, indexes []int) *window {
-	w := &window{doc: t.doc, held: e, indexes: indexes, best: &e.clauses[indexes[0]]}
-	w.text, w.context = w.best.text(t.doc), w.best.context.text
+func (j *Judge) open(e *evidence, indexes []int) *window {
+	w := &window{doc: j.doc, held: e, indexes: indexes, best: &e.clauses[indexes[0]]}
+	w.text, w.context = w.best.text(j.doc), w.best.context.text
 	texts := make([]string, len(indexes))
 	for i, at := range indexes {
-		texts[i] = e.clauses[at].text(t.doc)
+		texts[i] = e.clauses[at].text(j.doc)
 	}
 	w.all = strings.Join(texts, "\n")
 	return w
@@ -149,7 +149,7 @@ func (w *window) comparators(c *statement) (Proof, bool) {
 	}
 	for _, word := range slotWords(c.text) {
 		word = strings.ToLower(word)
-		if wordClasses[word] == EditComparator && !have[word] && len(c.quantities) > 0 {
+		if WordClass(word) == EditComparator && !have[word] && len(c.quantities) > 0 {
 			return Proof{Verdict: core.Partial, Rule: ClaimComparator, Unsupported: []string{word}}, true
 		}
 	}

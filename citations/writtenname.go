@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // written is the name of an algorithm where it stands in a text.
@@ -195,7 +196,7 @@ func nameEnd(text string, at int) int {
 	for i := at; i < len(text) && i-at <= maxName; {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case unicode.IsLetter(r), isDigit(r), r >= '₀' && r <= '₉', r == 'ᵇ':
+		case unicode.IsLetter(r), lex.IsDigit(r), r >= '₀' && r <= '₉', r == 'ᵇ':
 			i += size
 			end = i
 		case r == '_' && strings.HasPrefix(text[i:], "_{"):
@@ -236,12 +237,12 @@ func inverseMark(text string) int {
 func isInverse(text string) bool { return inverseMark(text) > 0 }
 
 // inverseWords stand before or behind a name instead.
-var inverseWords = wordSet("inverse inv")
+var inverseWords = lex.Set("inverse inv")
 
 // passInverse passes the word that makes an inverse of the name behind it.
 func passInverse(text string, at int) (int, bool) {
 	end := asciiWord(text, at)
-	if end < len(text) && (text[end] == ' ' || text[end] == '-') && has(inverseWords, text[at:end]) {
+	if end < len(text) && (text[end] == ' ' || text[end] == '-') && lex.Has(inverseWords, text[at:end]) {
 		return end + 1, true
 	}
 	return at, false
@@ -293,13 +294,14 @@ func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
 		at -= len(word) + 1 // "NTT inverse"
 		at = backOver(text, at, &endsClose)
 	}
-	if at == 0 || !unicode.IsLetter(before(text, at)) && strings.IndexByte("0123456789}", text[at-1]) < 0 && text[at-1] < utf8.RuneSelf {
+	last, _ := utf8.DecodeLastRuneInString(text[:at])
+	if at == 0 || !unicode.IsLetter(last) && strings.IndexByte("0123456789}", text[at-1]) < 0 && text[at-1] < utf8.RuneSelf {
 		return written{}, false
 	}
 	start := at
 	for start > 0 && at-start <= maxName {
 		r, size := utf8.DecodeLastRuneInString(text[:start])
-		if !unicode.IsLetter(r) && !isDigit(r) && !strings.ContainsRune("_-.^{}−⁻¹₀₁₂₃₄₅₆₇₈₉ᵇ", r) {
+		if !unicode.IsLetter(r) && !lex.IsDigit(r) && !strings.ContainsRune("_-.^{}−⁻¹₀₁₂₃₄₅₆₇₈₉ᵇ", r) {
 			break
 		}
 		start -= size

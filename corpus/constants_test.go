@@ -59,11 +59,11 @@ func TestWrongConstants(t *testing.T) {
 			continue
 		}
 		o := &found[0]
-		if o.Rule() != "wrong-value" || o.Fix == nil || o.Fix.Text != tt.fix || !strings.Contains(o.Note, tt.note) || tt.span != "" && o.Text != tt.span {
-			t.Errorf("%q is %s, %q: %+v, %q", tt.text, o.Rule(), o.Text, o.Fix, o.Note)
+		if citations.Broken(o) != "wrong-value" || o.Fix == nil || o.Fix.Text != tt.fix || !strings.Contains(o.Note, tt.note) || tt.span != "" && o.Text != tt.span {
+			t.Errorf("%q is %s, %q: %+v, %q", tt.text, citations.Broken(o), o.Text, o.Fix, o.Note)
 		}
-		if want := "; should be " + tt.fix; !strings.HasSuffix(o.Complaint(), want) || o.Target.Anchor == nil || o.URL == "" {
-			t.Errorf("%q: complaint %q, target %v, %q", tt.text, o.Complaint(), o.Target.Anchor, o.URL)
+		if want := "; should be " + tt.fix; !strings.HasSuffix(citations.Complaint(o), want) || o.Target.Anchor == nil || o.URL == "" {
+			t.Errorf("%q: complaint %q, target %v, %q", tt.text, citations.Complaint(o), o.Target.Anchor, o.URL)
 		}
 		fixed := tt.text
 		for _, o := range slices.Backward(found) {
@@ -110,7 +110,7 @@ func TestRightConstants(t *testing.T) {
 	} {
 		for _, text := range texts {
 			if found := wrongValues(l, text, prose.LanguageNamed(lang)); len(found) > 0 {
-				t.Errorf("%s: %q: %s", lang, text, found[0].Complaint())
+				t.Errorf("%s: %q: %s", lang, text, citations.Complaint(&found[0]))
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func TestConstantsOfGo(t *testing.T) {
 		}
 		files++
 		for _, o := range wrongValues(l, string(data), &prose.Go) {
-			t.Errorf("%s: %s", path, o.Complaint())
+			t.Errorf("%s: %s", path, citations.Complaint(&o))
 		}
 		return nil
 	})

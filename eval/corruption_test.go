@@ -128,10 +128,10 @@ func BenchmarkProve(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	text := citations.NewText(d)
+	judge := citations.NewJudge(d)
 	const claim = "An ML-KEM-768 encapsulation key takes 1184 bytes"
 	for b.Loop() {
-		if p := text.Prove(claim, []int{48}); p.Verdict != core.Supported {
+		if p := judge.Prove(claim, []int{48}); p.Verdict != core.Supported {
 			b.Fatalf("%s (%s)", p.Verdict, p.Rule)
 		}
 	}

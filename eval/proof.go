@@ -66,9 +66,9 @@ const (
 // Proofs edits claims in every way, at most perKind of each, and lets their
 // documents decide. Paraphrases come from the caller.
 func Proofs(ctx context.Context, docs []*core.Document, paraphrases []CitedClaim, perKind int) (*ProofReport, error) {
-	s := &suite{ctx: ctx, perKind: perKind, texts: make(map[string]*citations.Text)}
+	s := &suite{ctx: ctx, perKind: perKind, judges: make(map[string]*citations.Judge)}
 	for _, d := range docs {
-		s.texts[d.ID] = citations.NewText(d)
+		s.judges[d.ID] = citations.NewJudge(d)
 	}
 	r := &ProofReport{}
 	var err error
@@ -116,7 +116,7 @@ func pagesOf(d *core.Document, s core.Span) []int {
 type suite struct {
 	ctx     context.Context
 	perKind int
-	texts   map[string]*citations.Text
+	judges  map[string]*citations.Judge
 }
 
 func (s *suite) table(claims []CitedClaim) (ProofTable, error) {
@@ -170,12 +170,12 @@ func (s *suite) row(kind string, edited []CitedClaim, shouldHold bool) ProofRow 
 
 // says reports whether a claim stands word for word in its document.
 func (s *suite) says(c CitedClaim) bool {
-	return s.texts[c.DocID].Find(citations.Quote{Text: c.Text}).Verdict == core.Verbatim
+	return s.judges[c.DocID].ProveQuote(c.Text, nil).Verdict == core.Verbatim
 }
 
 // decide proves one claim, counts it, and reports whether it held.
 func (s *suite) decide(row *ProofRow, c CitedClaim, shouldHold bool) bool {
-	p := s.texts[c.DocID].Prove(c.Text, c.Pages)
+	p := s.judges[c.DocID].Prove(c.Text, c.Pages)
 	held := p.Verdict == core.Verbatim || p.Verdict == core.Supported
 	row.Cases++
 	if held {

@@ -54,7 +54,7 @@ var severities = map[citations.Severity]protocol.DiagnosticSeverity{
 func (v *view) diagnostic(b *citations.Breach) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range: v.rangeOf(b.Span), Severity: severities[b.Severity], Code: protocol.String(b.Rule), Source: protocol.NewOptional(sourceName),
-		Message: protocol.String(b.Complaint()),
+		Message: protocol.String(citations.Complaint(b.Occurrence)),
 	}
 	if b.URL != "" && v.client.codeDescription {
 		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(b.URL)}

@@ -66,8 +66,8 @@ func (l *symbolList) result() protocol.DocumentSymbolResult {
 func symbolName(o *citations.Occurrence) (name, detail string) {
 	d, a := o.Target.Document, o.Target.Anchor
 	switch {
-	case o.Rule() != "" && o.Rule() != citations.RuleDraft:
-		return oneLine(o.Text), o.Rule()
+	case citations.Broken(o) != "" && citations.Broken(o) != citations.RuleDraft:
+		return oneLine(o.Text), citations.Broken(o)
 	case d == nil:
 		return oneLine(o.Text), "not in the library"
 	case a == nil:

@@ -246,7 +246,7 @@ func (v *view) reported(k *knowledge, some iter.Seq[citations.Occurrence]) iter.
 // stopped. Only breaches are kept: there may be 100,000 other occurrences.
 func (v *view) sift(s *citations.Sifter, some iter.Seq[citations.Occurrence], known citations.KnownFindings, yield func(citations.Breach) bool) bool {
 	for o := range some {
-		if o.Rule() == "" {
+		if citations.Broken(&o) == "" {
 			continue
 		}
 		kept := o

@@ -66,7 +66,7 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 func listed(u uri.URI, at protocol.Range, o *citations.Occurrence, severities *citations.RuleSeverities) workspaceCitation {
 	name, detail := symbolName(o)
 	c := workspaceCitation{URI: u, Range: at, Doc: o.Doc, Name: name, Detail: detail}
-	if rule := o.Rule(); severities.Of(rule).Reaches(citations.SeverityWarning) {
+	if rule := citations.Broken(o); severities.Of(rule).Reaches(citations.SeverityWarning) {
 		c.Rule = rule
 	}
 	return c

@@ -52,7 +52,7 @@ type CheckedClaim struct {
 // ReferenceOf is a reference as a scanner found and judged it.
 func ReferenceOf(o *citations.Occurrence) CheckedReference {
 	r := CheckedReference{
-		Written: o.Text, Status: o.Status, Draft: o.Rule() == citations.RuleDraft, Note: o.Note, Page: o.Page, URL: o.URL, Exact: o.Exact,
+		Written: o.Text, Status: o.Status, Draft: citations.Broken(o) == citations.RuleDraft, Note: o.Note, Page: o.Page, URL: o.URL, Exact: o.Exact,
 	}
 	if o.Target.Document != nil {
 		r.Place = o.Target.Title()

@@ -102,7 +102,7 @@ func (c *shiftChecker) Flag(ctx context.Context, f eval.SourceFile) ([]eval.Flag
 	var out []eval.Flagged
 	for i := range reading.Found {
 		if o := &reading.Found[i]; warns(o) {
-			out = append(out, eval.Flagged{Span: o.Span, Rule: o.Rule(), Text: o.Text, Note: o.Note})
+			out = append(out, eval.Flagged{Span: o.Span, Rule: citations.Broken(o), Text: o.Text, Note: o.Note})
 		}
 	}
 	return out, nil
@@ -110,7 +110,7 @@ func (c *shiftChecker) Flag(ctx context.Context, f eval.SourceFile) ([]eval.Flag
 
 // warns reports whether a finding is one at warning or above.
 func warns(o *citations.Occurrence) bool {
-	rule := o.Rule()
+	rule := citations.Broken(o)
 	return rule != "" && rule != citations.RuleDraft && o.Status != citations.Superseded
 }
 

@@ -35,7 +35,7 @@ type region struct {
 // finding is a breach as a line of the result.
 func (f *scanned) finding(b *citations.Breach) finding {
 	out := finding{
-		refLine: f.line(*b.Occurrence), Level: b.Severity, Rule: b.Rule, Message: oneLine(b.Complaint()),
+		refLine: f.line(*b.Occurrence), Level: b.Severity, Rule: b.Rule, Message: oneLine(citations.Complaint(b.Occurrence)),
 		Fingerprint: b.Fingerprint(f.text).String(),
 	}
 	if r, ok := citations.RuleOf(b.Rule); ok {

@@ -18,14 +18,14 @@ type proof struct {
 }
 
 func newProof(lib *corpus.Library, resolver *citations.Resolver) proof {
-	return proof{lib, resolver, &texts{of: make(map[*core.Document]*citations.Text)}}
+	return proof{lib, resolver, &texts{of: make(map[*core.Document]*citations.Judge)}}
 }
 
 // texts are documents made ready for proofs, each when it is first asked for: it
 // takes as long as an answer that quotes, which needs none.
 type texts struct {
 	mu     sync.Mutex
-	of     map[*core.Document]*citations.Text
+	of     map[*core.Document]*citations.Judge
 	places map[spot]citations.Cited
 }
 
@@ -55,11 +55,11 @@ func (t *texts) cited(d *core.Document, s core.Span) citations.Cited {
 	return c
 }
 
-func (t *texts) text(d *core.Document) *citations.Text {
+func (t *texts) text(d *core.Document) *citations.Judge {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of[d] == nil {
-		t.of[d] = citations.NewText(d)
+		t.of[d] = citations.NewJudge(d)
 	}
 	return t.of[d]
 }

@@ -1,63 +1,70 @@
-package citations
+package sentence
 
 import (
 	"iter"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Sentences returns the sentences of an answer written as plain text or
-// Markdown, in order, without the white space around them.
+// Markdown yields the sentences of a text of plain paragraphs or Markdown as they are
+// found, without the white space around them. What skip passes, as from the end of a
+// sentence to the end of the citation markers after it, belongs to the sentence; skip
+// returns the offset that it is given where nothing follows, and may be nil.
 //
-// A citation marker behind the full stop belongs to the sentence before it.
 // List items, rows of a table and fenced blocks are sentences of their own;
 // headings, the header of a table and rules are none. The splitter knows
 // abbreviations, numbers and initials; where a full stop could be either, it
 // splits, since a sentence that is joined to the next could hide behind its
 // marker.
-func Sentences(text string) []core.Span { return slices.Collect(sentences(text)) }
-
-// sentences yields the sentences of a text as they are found.
-func sentences(text string) iter.Seq[core.Span] {
-	return func(yield func(core.Span) bool) {
-		for b := range blocks(text) {
-			if b.whole && !yield(b.span) || !b.whole && !split(text, b.span, yield) {
+func Markdown(text string, skip func(text string, at int) int) iter.Seq[Span] {
+	if skip == nil {
+		skip = func(_ string, at int) int { return at }
+	}
+	m := markdown{text: text, skip: skip}
+	return func(yield func(Span) bool) {
+		for b := range m.blocks() {
+			if b.whole && !yield(b.span) || !b.whole && !m.split(b.span, yield) {
 				return
 			}
 		}
 	}
 }
 
+// markdown is a text to be split.
+type markdown struct {
+	text string
+	skip func(text string, at int) int
+}
+
 // block is a paragraph, or something that is one sentence as a whole.
 type block struct {
-	span  core.Span
+	span  Span
 	whole bool
 }
 
 // blocks splits a text at blank lines and by the Markdown blocks that matter for
 // sentences.
-func blocks(text string) iter.Seq[block] {
+func (m markdown) blocks() iter.Seq[block] {
 	return func(yield func(block) bool) {
-		s := blockScanner{text: text, open: -1, yield: yield}
-		for at := 0; at < len(text) && !s.ended; {
-			end := len(text)
-			if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		s := blockScanner{markdown: m, open: -1, yield: yield}
+		for at := 0; at < len(m.text) && !s.ended; {
+			end := len(m.text)
+			if i := strings.IndexByte(m.text[at:], '\n'); i >= 0 {
 				end = at + i
 			}
 			s.line(at, end)
 			at = end + 1
 		}
-		s.flush(len(text), s.fence != "")
+		s.flush(len(m.text), s.fence != "")
 		s.settle()
 	}
 }
 
 type blockScanner struct {
-	text  string
+	markdown
 	last  block  // that markers may still be attached to; empty if there is none
 	apart bool   // something else comes after it
 	open  int    // start of the paragraph or fenced block under way, -1 if none
@@ -68,7 +75,7 @@ type blockScanner struct {
 
 // settle hands the last block on.
 func (s *blockScanner) settle() {
-	if s.last.span.Len() > 0 && !s.ended {
+	if s.last.span.End > s.last.span.Start && !s.ended {
 		s.ended = !s.yield(s.last)
 	}
 	s.last = block{}
@@ -112,8 +119,8 @@ func (s *blockScanner) flush(end int, whole bool) {
 	if s.open < 0 {
 		return
 	}
-	span := trimSpan(s.text, core.Span{Start: s.open, End: end})
-	if strings.IndexFunc(s.text[span.Start:span.End], isWordRune) >= 0 {
+	span := trimSpan(s.text, Span{Start: s.open, End: end})
+	if strings.IndexFunc(s.text[span.Start:span.End], lex.IsWordRune) >= 0 {
 		s.settle()
 		s.last, s.apart = block{span, whole}, false
 	}
@@ -123,13 +130,13 @@ func (s *blockScanner) flush(end int, whole bool) {
 // onlyMarkers reports whether a line that follows a whole block holds nothing
 // but citation markers.
 func (s *blockScanner) onlyMarkers(line string) bool {
-	return s.open < 0 && s.last.whole && line[0] == '[' && skipMarkers(line, 0) == len(line)
+	return s.open < 0 && s.last.whole && line[0] == '[' && s.skip(line, 0) == len(line)
 }
 
 func (s *blockScanner) attach(start, end int) {
 	last := &s.last.span
 	if s.apart = s.apart || strings.TrimSpace(s.text[last.End:start]) != ""; !s.apart {
-		last.End = trimSpan(s.text, core.Span{Start: start, End: end}).End
+		last.End = trimSpan(s.text, Span{Start: start, End: end}).End
 	}
 }
 
@@ -160,7 +167,7 @@ func listMarker(line string) int {
 		return 0
 	}
 	n := 0
-	for n < len(line) && n < 3 && isDigit(rune(line[n])) {
+	for n < len(line) && n < 3 && lex.IsDigit(rune(line[n])) {
 		n++
 	}
 	if n > 0 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' ' {
@@ -169,7 +176,7 @@ func listMarker(line string) int {
 	return 0
 }
 
-func trimSpan(text string, s core.Span) core.Span {
+func trimSpan(text string, s Span) Span {
 	inside := text[s.Start:s.End]
 	left := strings.TrimLeftFunc(inside, unicode.IsSpace)
 	s.Start += len(inside) - len(left)
@@ -178,8 +185,8 @@ func trimSpan(text string, s core.Span) core.Span {
 }
 
 // split yields the sentences of a paragraph, and returns false if nobody wants more.
-func split(text string, p core.Span, yield func(core.Span) bool) bool {
-	par := text[p.Start:p.End]
+func (m markdown) split(p Span, yield func(Span) bool) bool {
+	text, par := m.text, m.text[p.Start:p.End]
 	start := 0
 	for i := listMarker(par); i < len(par); {
 		r, size := utf8.DecodeRuneInString(par[i:])
@@ -187,22 +194,22 @@ func split(text string, p core.Span, yield func(core.Span) bool) bool {
 		if r != '.' && r != '!' && r != '?' && r != '…' {
 			continue
 		}
-		end, ok := sentenceEnd(par, start, i)
+		end, ok := m.sentenceEnd(par, start, i)
 		if ok {
-			if !yield(trimSpan(text, core.Span{Start: p.Start + start, End: p.Start + end})) {
+			if !yield(trimSpan(text, Span{Start: p.Start + start, End: p.Start + end})) {
 				return false
 			}
 			start = end
 		}
 		i = max(i, end)
 	}
-	rest := trimSpan(text, core.Span{Start: p.Start + start, End: p.End})
-	return rest.Len() == 0 || yield(rest)
+	rest := trimSpan(text, Span{Start: p.Start + start, End: p.End})
+	return rest.Start == rest.End || yield(rest)
 }
 
 // sentenceEnd decides about the terminator that ends at the offset: where the
 // sentence ends if it does, with the marks and markers behind it.
-func sentenceEnd(par string, start, at int) (end int, ok bool) {
+func (m markdown) sentenceEnd(par string, start, at int) (end int, ok bool) {
 	end = at
 	for end < len(par) && (par[end] == '.' || par[end] == '!' || par[end] == '?') {
 		end++
@@ -216,7 +223,7 @@ func sentenceEnd(par string, start, at int) (end int, ok bool) {
 		end += size
 	}
 	bare := end == at
-	end = skipMarkers(par, end)
+	end = m.skip(par, end)
 	if end == len(par) {
 		return end, true
 	}
@@ -235,15 +242,15 @@ func sentenceEnd(par string, start, at int) (end int, ok bool) {
 	return end, true
 }
 
-// abbreviations are the words whose full stop ends no sentence.
-var abbreviations = wordSet("e.g i.e cf vs viz resp approx incl dr prof mr mrs ms")
+// fixed are the words whose full stop ends no sentence.
+var fixed = lex.Set("e.g i.e cf vs viz resp approx incl dr prof mr mrs ms")
 
 // numbered are the words that are abbreviations if a number follows.
-var numbered = wordSet("sec secs sect alg algs algo app apps fig figs eq eqs eqn eqns def defs defn tab " +
+var numbered = lex.Set("sec secs sect alg algs algo app apps fig figs eq eqs eqn eqns def defs defn tab " +
 	"no nos vol pp p ch chap ref refs rev ver v cl para lem thm prop cor")
 
 // openEnded are the abbreviations that can also end a sentence: a capital tells.
-var openEnded = wordSet("etc al ed eds inc ltd")
+var openEnded = lex.Set("etc al ed eds inc ltd")
 
 // maxAbbreviation bounds the letters and inner points of an abbreviation.
 const maxAbbreviation = 8
@@ -263,11 +270,11 @@ func abbreviates(text, follow string) bool {
 	lower := strings.ToLower(word)
 	next, size := utf8.DecodeRuneInString(follow)
 	switch {
-	case abbreviations[lower]:
+	case fixed[lower]:
 		return true
 	case numbered[lower]:
-		return isDigit(next) || strings.ContainsRune("(§#[", next) ||
-			unicode.IsUpper(next) && !unicode.IsLetter(after(follow, size))
+		return lex.IsDigit(next) || strings.ContainsRune("(§#[", next) ||
+			unicode.IsUpper(next) && !startsWithLetter(follow[size:])
 	case openEnded[lower]:
 		return !unicode.IsUpper(next)
 	}
@@ -288,4 +295,9 @@ func isInitial(word, before string) bool {
 		return before == "" || by && (strings.HasSuffix(head, " ") || strings.TrimRightFunc(head, unicode.IsSpace) == "")
 	}
 	return len(word) == 3 && word[1] == '.' && unicode.IsUpper(rune(word[2]))
+}
+
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
 }
