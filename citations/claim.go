@@ -61,15 +61,15 @@ func standsIn(claim, quote string) (core.Span, bool) {
 }
 
 // standsFolded is standsIn for a quote that is folded already.
-func standsFolded(claim string, quote *Text) (core.Span, bool) {
-	f := quote.Find(Quote{Text: claim, MinRunes: 1})
+func standsFolded(claim string, in *Text) (core.Span, bool) {
+	f := in.Find(Quote{Text: claim, MinRunes: 1})
 	return f.Span, f.Verdict == core.Verbatim
 }
 
 // textOf folds a quote as if it were a document of one page.
-func textOf(quote string) *Text {
-	page := core.Page{Number: 1, Span: core.Span{End: len(quote)}}
-	return NewText(&core.Document{ID: "quote", Text: quote, Pages: []core.Page{page}})
+func textOf(text string) *Text {
+	page := core.Page{Number: 1, Span: core.Span{End: len(text)}}
+	return NewText(&core.Document{ID: "quote", Text: text, Pages: []core.Page{page}})
 }
 
 // standsPlainly finds a claim in a quote letter by letter, any run of white space

@@ -70,8 +70,8 @@ func TestPlace(t *testing.T) {
 // the same place again.
 func TestCommentIsAReference(t *testing.T) {
 	doc := &core.Document{Label: "FIPS 203", Anchors: []core.Anchor{{ID: "equation-4.7", Kind: core.KindEquation, Number: "4.7"}}}
-	refs := References("// see " + At(doc, core.Locator{Anchor: "equation-4.7"}).Comment())
-	if len(refs) != 1 || refs[0].Doc != "FIPS 203" || refs[0].Kind != core.KindEquation || refs[0].Number != "4.7" {
-		t.Errorf("read back as %+v", refs)
+	found := References("// see " + At(doc, core.Locator{Anchor: "equation-4.7"}).Comment())
+	if len(found) != 1 || found[0].Doc != "FIPS 203" || found[0].Kind != core.KindEquation || found[0].Number != "4.7" {
+		t.Errorf("read back as %+v", found)
 	}
 }

@@ -103,8 +103,8 @@ func (j *Judge) proveUnread(claim string, pages []int, f *Finding) Proof {
 }
 
 // ProveQuote holds a quote against the pages that it cites, word for word.
-func (j *Judge) ProveQuote(quote string, pages []int) Proof {
-	f := j.text.Find(Quote{Text: quote, Pages: pages})
+func (j *Judge) ProveQuote(words string, pages []int) Proof {
+	f := j.text.Find(Quote{Text: words, Pages: pages})
 	p := proofOf(&f)
 	p.Verdict, p.Rule = f.Verdict, f.Rule
 	return p

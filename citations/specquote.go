@@ -138,10 +138,10 @@ func within(found []Occurrence, s core.Span) *Occurrence {
 
 // misquote judges one quote of what is quotable; ok is false if it is in the
 // anchor, or nothing can be said of it.
-func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o Occurrence, ok bool) {
+func (s *Scanner) misquote(text string, at core.Span, cited *Occurrence) (o Occurrence, ok bool) {
 	d, a := cited.Target.Document, cited.Target.Anchor
 	var words []string
-	for line := range strings.Lines(text[quote.Start:quote.End]) {
+	for line := range strings.Lines(text[at.Start:at.End]) {
 		words = append(words, strings.TrimSpace(strings.TrimPrefix(line, quoteMark)))
 	}
 	q := Quote{Text: strings.Join(words, "\n")}
@@ -154,7 +154,7 @@ func (s *Scanner) misquote(text string, quote core.Span, cited *Occurrence) (o O
 	}
 	f := s.texts.Of(d).Find(q)
 	o = Occurrence{Reference: cited.Reference, Status: Misquoted, Target: cited.Target, Page: cited.Page, URL: cited.URL}
-	o.Span, o.NumberSpan, o.DocSpan, o.Text = quote, core.Span{}, core.Span{}, text[quote.Start:quote.End]
+	o.Span, o.NumberSpan, o.DocSpan, o.Text = at, core.Span{}, core.Span{}, text[at.Start:at.End]
 	switch {
 	case f.Rule == QuoteTooShort || f.Rule == QuoteTooLong || f.Rule == QuoteUnreadable:
 		return o, false

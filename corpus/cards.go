@@ -42,13 +42,13 @@ func CardOf(words string, s *citations.Scanner, deck *card.Deck) (card.Card, boo
 // CardReferences brings the references of a text into the form that a deck takes.
 // Candidates are left out: there is nothing to say of them.
 func CardReferences(found []citations.Occurrence) []card.Reference {
-	refs := make([]card.Reference, 0, len(found))
+	out := make([]card.Reference, 0, len(found))
 	for i := range found {
 		if o := &found[i]; o.Status != citations.Candidate {
-			refs = append(refs, cardReference(o))
+			out = append(out, cardReference(o))
 		}
 	}
-	return refs
+	return out
 }
 
 func cardReference(o *citations.Occurrence) card.Reference {

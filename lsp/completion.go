@@ -119,9 +119,9 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 
 // lastDocument is the document that a line names last, and the text after it.
 func lastDocument(k *knowledge, line string) (*core.Document, string) {
-	refs := citations.References(line)
-	for i := len(refs) - 1; i >= 0; i-- {
-		if r := &refs[i]; r.Doc != "" && r.DocSpan.Len() > 0 {
+	found := citations.References(line)
+	for i := len(found) - 1; i >= 0; i-- {
+		if r := &found[i]; r.Doc != "" && r.DocSpan.Len() > 0 {
 			for _, d := range k.lib.Documents() {
 				if d.Label == r.Doc {
 					return d, line[r.DocSpan.End:]

@@ -183,10 +183,10 @@ func inOrder(t *testing.T) []string {
 // they are made from; -update writes them anew.
 func TestSchemaRules(t *testing.T) {
 	const file, begin = "settings.schema.json", `    "diagnostics.severity.`
-	var rules strings.Builder
+	var lines strings.Builder
 	for _, r := range citations.Rules() {
 		if !r.Fixed {
-			fmt.Fprintf(&rules, "%s%s\": {\"enum\": %s, \"default\": %q, \"description\": %q},\n",
+			fmt.Fprintf(&lines, "%s%s\": {\"enum\": %s, \"default\": %q, \"description\": %q},\n",
 				begin, r.Setting(), `["error", "warning", "information", "hint", "off"]`, r.Severity, r.Title)
 		}
 	}
@@ -202,12 +202,12 @@ func TestSchemaRules(t *testing.T) {
 		}
 	}
 	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(file, []byte(before.String()+rules.String()+after.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(before.String()+lines.String()+after.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if diff := cmp.Diff(rules.String(), got.String()); diff != "" {
+	if diff := cmp.Diff(lines.String(), got.String()); diff != "" {
 		t.Errorf("%s differs from the registry (-registry +schema); run with -update, twice:\n%s", file, diff)
 	}
 }

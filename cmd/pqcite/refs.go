@@ -184,14 +184,14 @@ func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
 		return nil, errors.New("it was not read: it has " + r.Unread.Why)
 	}
 	f := scanned{text: *in.Text, found: r.Found}
-	refs := []refLine{}
+	lines := []refLine{}
 	for _, o := range f.found {
 		if o.Status == citations.Candidate {
 			continue
 		}
 		r := f.line(o)
 		r.Start, r.End = o.Span.Start, o.Span.End
-		refs = append(refs, r)
+		lines = append(lines, r)
 	}
-	return map[string]any{"refs": refs}, nil
+	return map[string]any{"refs": lines}, nil
 }

@@ -94,16 +94,16 @@ func TestSARIF(t *testing.T) {
 		if n := len(report.Runs[0].Results); code != want.code || n != want.results {
 			t.Errorf("%s: exit code %d with %d results, want %d with %d\n%s", folder, code, n, want.code, want.results, out)
 		}
-		rules := map[string]bool{}
+		broken := map[string]bool{}
 		for _, r := range report.Runs[0].Results {
-			rules[*r.RuleID] = true
+			broken[*r.RuleID] = true
 			region := r.Locations[0].PhysicalLocation.Region
 			if *region.StartLine == 1 && *region.StartColumn != 6 {
 				t.Errorf("column of the reference behind ü is %d, want 6 code points", *region.StartColumn)
 			}
 		}
-		wantRules := map[string]bool{"dangling": true, "contradicted": true, "unknown-document": true, "superseded": true, "draft": true}
-		if diff := cmp.Diff(wantRules, rules); want.results > 0 && diff != "" {
+		wantBroken := map[string]bool{"dangling": true, "contradicted": true, "unknown-document": true, "superseded": true, "draft": true}
+		if diff := cmp.Diff(wantBroken, broken); want.results > 0 && diff != "" {
 			t.Errorf("%s: rules (-want +got):\n%s", folder, diff)
 		}
 		for i, r := range report.Runs[0].Tool.Driver.Rules {

@@ -19,7 +19,7 @@ type Link struct {
 // and those on contents pages and in bibliographies, are left out.
 func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
 	own := citations.NewResolver([]*core.Document{d})
-	refs := make(map[string][]Link)
+	links := make(map[string][]Link)
 	for i := range d.Passages {
 		p := &d.Passages[i]
 		if p.Kind == core.PassageContents || p.Kind == core.PassageReference || p.Kind == core.PassageFront {
@@ -27,12 +27,12 @@ func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
 		}
 		for _, ref := range citations.References(d.Quote(p.Span)) {
 			from := holder(d, p, p.Span.Start+ref.Span.Start)
-			if to, ok := target(ref, own, all); ok && (to.DocID != d.ID || to.Anchor != from) && !slices.Contains(refs[from], to) {
-				refs[from] = append(refs[from], to)
+			if to, ok := target(ref, own, all); ok && (to.DocID != d.ID || to.Anchor != from) && !slices.Contains(links[from], to) {
+				links[from] = append(links[from], to)
 			}
 		}
 	}
-	return refs
+	return links
 }
 
 func target(ref citations.Reference, own, all *citations.Resolver) (Link, bool) {
