@@ -12,6 +12,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
@@ -102,7 +103,7 @@ func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 	r := &render.Report{}
 	found := k.scanner.Scan(text, &prose.Text)
 	for i := range found {
-		if len(r.References) < maxReferences && found[i].Status != citations.Candidate {
+		if len(r.References) < maxReferences && found[i].Status != refs.Candidate {
 			addReference(r, render.ReferenceOf(&found[i]))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus"
@@ -39,9 +40,9 @@ type knowledge struct {
 	lib      *corpus.Library
 	asker    Asker
 	deck     *card.Deck
-	scanner  *citations.Scanner
+	scanner  *refs.Scanner
 	names    *corpus.Names
-	resolver *citations.Resolver
+	resolver *refs.Resolver
 	examiner *citations.Examiner
 }
 
@@ -55,7 +56,7 @@ func openKnowledge(ctx context.Context, from Source) (*knowledge, error) {
 		return nil, err
 	}
 	scanner := lib.Scanner()
-	return &knowledge{lib, asker, lib.Cards(), scanner, lib.Names(), citations.NewResolver(lib.Documents()), citations.NewExaminer(scanner, lib.Documents())}, nil
+	return &knowledge{lib, asker, lib.Cards(), scanner, lib.Names(), refs.NewResolver(lib.Documents()), citations.NewExaminer(scanner, lib.Documents())}, nil
 }
 
 // documentIDs are the ids of the documents of the library.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -41,7 +42,7 @@ func Check(doc *core.Document, c *core.Citation) error {
 	case doc.Quote(c.Span) != c.Quote:
 		return fail(ErrWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
-	if !Readable(doc, c.Span) {
+	if !quote.Readable(doc, c.Span) {
 		return fail(ErrUnreadable, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
 	if err := checkPages(doc, c, fail); err != nil {

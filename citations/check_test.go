@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -55,8 +56,8 @@ func TestCheck(t *testing.T) {
 
 // TestCheckFound checks that what Find found passes as a citation.
 func TestCheckFound(t *testing.T) {
-	text := NewText(documentOf("The first page is short. ", "Keys differ. This sentence crosses the ", "\nborder between two pages of the text."))
-	f := text.Find(Quote{Text: "sentence crosses the border between two", Pages: []int{2}})
+	text := quote.NewText(documentOf("The first page is short. ", "Keys differ. This sentence crosses the ", "\nborder between two pages of the text."))
+	f := text.Find(quote.Quote{Text: "sentence crosses the border between two", Pages: []int{2}})
 	c := core.Citation{
 		Key: "c1", Locator: text.Document().Locate(f.Span), Quote: f.Quote,
 		DocSHA256: text.Document().SHA256, Source: core.SourceDocument,

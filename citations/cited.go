@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
@@ -15,13 +16,13 @@ type Cited struct {
 	Doc  *core.Document
 	Span core.Span
 
-	folded func() *Text // of the quote; nil where nobody will ask again
+	folded func() *quote.Text // of the quote; nil where nobody will ask again
 }
 
 // NewCited returns a place for several claims: what it takes to hold one against it
 // is done once.
 func NewCited(doc *core.Document, span core.Span) Cited {
-	return Cited{Doc: doc, Span: span, folded: sync.OnceValue(func() *Text { return textOf(doc.Quote(span)) })}
+	return Cited{Doc: doc, Span: span, folded: sync.OnceValue(func() *quote.Text { return textOf(doc.Quote(span)) })}
 }
 
 func (p Cited) quote() string { return p.Doc.Quote(p.Span) }
@@ -49,8 +50,8 @@ func CheckCited(claim string, at []Cited) (verdict core.Verdict, rule string, ok
 	if len(at) == 0 {
 		return core.Unverifiable, ClaimUncited, true
 	}
-	if !core.Readable(claim) || slices.ContainsFunc(at, func(p Cited) bool { return !Readable(p.Doc, p.Span) }) {
-		return core.Unverifiable, QuoteUnreadable, true
+	if !core.Readable(claim) || slices.ContainsFunc(at, func(p Cited) bool { return !quote.Readable(p.Doc, p.Span) }) {
+		return core.Unverifiable, quote.Unreadable, true
 	}
 	var quotes []string
 	for _, p := range at {
@@ -126,8 +127,8 @@ const CitedShare = 1.0
 // stands there word for word is held against the sentence that it is a part of,
 // and any content that does not stand there makes it partial.
 func (j *Judge) ProveWithin(claim string, spans []core.Span) Proof {
-	if len(claim) > MaxQuoteBytes {
-		return Proof{Verdict: core.Unverifiable, Rule: QuoteTooLong}
+	if len(claim) > quote.MaxBytes {
+		return Proof{Verdict: core.Unverifiable, Rule: quote.TooLong}
 	}
 	e := j.evidence()
 	c, fault := j.statement(e, claim)

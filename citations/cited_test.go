@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -85,8 +86,8 @@ func TestProveWithin(t *testing.T) {
 		{"Signatures of TOY-3 have 1210 bytes", []string{table}, core.Supported, ClaimCovered},
 		{"Signatures of TOY-3 have 1777 bytes", []string{table}, core.Contradicted, ClaimCell},
 		{"Signatures of TOY-3 have 1210 bytes", nil, core.Unverifiable, ClaimUncovered},
-		{"the of", []string{seed}, core.Unverifiable, QuoteTooShort},
-		{strings.Repeat("seed ", MaxQuoteBytes), []string{seed}, core.Unverifiable, QuoteTooLong},
+		{"the of", []string{seed}, core.Unverifiable, quote.TooShort},
+		{strings.Repeat("seed ", quote.MaxBytes), []string{seed}, core.Unverifiable, quote.TooLong},
 	} {
 		var spans []core.Span
 		for _, c := range tt.cites {

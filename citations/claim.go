@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -27,7 +28,7 @@ func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
 	}
 	quotes = slices.DeleteFunc(slices.Clone(quotes), func(q string) bool { return !core.Readable(q) })
 	if len(quotes) == 0 || !core.Readable(claim) {
-		return core.Unverifiable, QuoteUnreadable
+		return core.Unverifiable, quote.Unreadable
 	}
 	for _, q := range quotes {
 		if _, ok := standsIn(claim, q); ok {
@@ -61,15 +62,15 @@ func standsIn(claim, quote string) (core.Span, bool) {
 }
 
 // standsFolded is standsIn for a quote that is folded already.
-func standsFolded(claim string, in *Text) (core.Span, bool) {
-	f := in.Find(Quote{Text: claim, MinRunes: 1})
+func standsFolded(claim string, in *quote.Text) (core.Span, bool) {
+	f := in.Find(quote.Quote{Text: claim, MinRunes: 1})
 	return f.Span, f.Verdict == core.Verbatim
 }
 
 // textOf folds a quote as if it were a document of one page.
-func textOf(text string) *Text {
+func textOf(text string) *quote.Text {
 	page := core.Page{Number: 1, Span: core.Span{End: len(text)}}
-	return NewText(&core.Document{ID: "quote", Text: text, Pages: []core.Page{page}})
+	return quote.NewText(&core.Document{ID: "quote", Text: text, Pages: []core.Page{page}})
 }
 
 // standsPlainly finds a claim in a quote letter by letter, any run of white space
@@ -132,7 +133,7 @@ func matchLoosely(claim, text string) int {
 // without punctuation at their ends.
 func foldedWords(s string) map[string]bool {
 	out := map[string]bool{}
-	for w := range strings.FieldsSeq(Fold(s).String()) {
+	for w := range strings.FieldsSeq(quote.Fold(s).String()) {
 		if w = strings.Trim(w, ".,;:|()[]"); w != "" {
 			out[strings.ToLower(w)] = true
 		}

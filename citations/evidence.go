@@ -7,6 +7,7 @@ import (
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/sentence"
@@ -41,12 +42,12 @@ type evidence struct {
 	idf     map[string]float64
 	rare    float64 // of a stem that the document does not have
 
-	resolver *Resolver // of the document alone
+	resolver *refs.Resolver // of the document alone
 }
 
 // evidenceOf cuts a document into clauses.
 func evidenceOf(d *core.Document) *evidence {
-	e := &evidence{idf: make(map[string]float64), resolver: NewResolver([]*core.Document{d})}
+	e := &evidence{idf: make(map[string]float64), resolver: refs.NewResolver([]*core.Document{d})}
 	env := snowballstem.NewEnv("")
 	for i := range d.Passages {
 		e.passage(d, &d.Passages[i], env)

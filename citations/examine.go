@@ -4,19 +4,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
 // Examiner holds people's own sentences against documents. It is safe for concurrent
 // use.
 type Examiner struct {
-	scanner *Scanner
+	scanner *refs.Scanner
 	docs    []*core.Document
 	prover  Prover
 }
 
 // NewExaminer returns an examiner over documents, whose references a scanner reads.
-func NewExaminer(scanner *Scanner, docs []*core.Document) *Examiner {
+func NewExaminer(scanner *refs.Scanner, docs []*core.Document) *Examiner {
 	return &Examiner{scanner: scanner, docs: docs}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -70,7 +71,7 @@ func TestPlace(t *testing.T) {
 // the same place again.
 func TestCommentIsAReference(t *testing.T) {
 	doc := &core.Document{Label: "FIPS 203", Anchors: []core.Anchor{{ID: "equation-4.7", Kind: core.KindEquation, Number: "4.7"}}}
-	found := References("// see " + At(doc, core.Locator{Anchor: "equation-4.7"}).Comment())
+	found := refs.Find("// see " + At(doc, core.Locator{Anchor: "equation-4.7"}).Comment())
 	if len(found) != 1 || found[0].Doc != "FIPS 203" || found[0].Kind != core.KindEquation || found[0].Number != "4.7" {
 		t.Errorf("read back as %+v", found)
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pqcite/pqcite/citations/quote"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -56,7 +58,7 @@ type Proof struct {
 // several times that once a claim was in words of its own.
 type Judge struct {
 	doc  *core.Document
-	text *Text
+	text *quote.Text
 
 	once    sync.Once // guards the cutting into clauses
 	clauses *evidence
@@ -64,7 +66,7 @@ type Judge struct {
 
 // NewJudge returns a judge over a document, which must have a page and a text of less
 // than 2 GiB.
-func NewJudge(doc *core.Document) *Judge { return &Judge{doc: doc, text: NewText(doc)} }
+func NewJudge(doc *core.Document) *Judge { return &Judge{doc: doc, text: quote.NewText(doc)} }
 
 // Prove holds a claim against the pages that it cites; no pages mean the whole
 // document. A claim that stands there word for word, or nearly, is decided as a
@@ -73,15 +75,15 @@ func NewJudge(doc *core.Document) *Judge { return &Judge{doc: doc, text: NewText
 // its names, its normative words and its negations must be theirs, and its
 // content must be covered.
 func (j *Judge) Prove(claim string, pages []int) Proof {
-	f := j.text.Find(Quote{Text: claim, Pages: pages})
-	if f.Rule == QuoteUnreadable {
+	f := j.text.Find(quote.Quote{Text: claim, Pages: pages})
+	if f.Rule == quote.Unreadable {
 		return j.proveUnread(claim, pages, &f)
 	}
 	if decidesClaim(&f) && j.cutsOff(f.Span) {
 		f.Verdict, f.Rule = core.Contradicted, ClaimPolarity
 		return proofOf(&f)
 	}
-	if decidesClaim(&f) && !f.Moved() || f.Rule == QuoteTooLong || f.Rule == QuoteTooShort {
+	if decidesClaim(&f) && !f.Moved() || f.Rule == quote.TooLong || f.Rule == quote.TooShort {
 		return proofOf(&f)
 	}
 	p := j.hold(claim, pages)
@@ -93,7 +95,7 @@ func (j *Judge) Prove(claim string, pages []int) Proof {
 
 // proveUnread decides about a claim whose words stand where the document cannot be
 // read whole: only what is elsewhere can support it.
-func (j *Judge) proveUnread(claim string, pages []int, f *Finding) Proof {
+func (j *Judge) proveUnread(claim string, pages []int, f *quote.Finding) Proof {
 	if f.Found() {
 		if p := j.hold(claim, pages); p.Verdict == core.Supported {
 			return p
@@ -104,7 +106,7 @@ func (j *Judge) proveUnread(claim string, pages []int, f *Finding) Proof {
 
 // ProveQuote holds a quote against the pages that it cites, word for word.
 func (j *Judge) ProveQuote(words string, pages []int) Proof {
-	f := j.text.Find(Quote{Text: words, Pages: pages})
+	f := j.text.Find(quote.Quote{Text: words, Pages: pages})
 	p := proofOf(&f)
 	p.Verdict, p.Rule = f.Verdict, f.Rule
 	return p
@@ -117,7 +119,7 @@ func (j *Judge) hold(claim string, pages []int) Proof {
 	if c == nil {
 		return fault
 	}
-	pages = pages[:min(len(pages), MaxPages)]
+	pages = pages[:min(len(pages), quote.MaxPages)]
 	cited := j.judgeOn(e, c, j.onPages(pages))
 	if len(pages) == 0 || cited.Verdict == core.Supported {
 		return cited
@@ -137,7 +139,7 @@ func (j *Judge) statement(e *evidence, claim string) (*statement, Proof) {
 	}
 	c := newStatement(claim)
 	if len(c.stems) == 0 {
-		return nil, Proof{Verdict: core.Unverifiable, Rule: QuoteTooShort}
+		return nil, Proof{Verdict: core.Unverifiable, Rule: quote.TooShort}
 	}
 	return c, Proof{}
 }
@@ -147,17 +149,17 @@ func (j *Judge) statement(e *evidence, claim string) (*statement, Proof) {
 // returns the first address that the document does not have.
 func (e *evidence) withoutAddresses(d *core.Document, claim string) (rest, missing string) {
 	blanked := []byte(claim)
-	for _, r := range References(claim) {
+	for _, r := range refs.Find(claim) {
 		named := r.Doc != ""
 		if !named {
 			r.Doc = d.Label
 		}
 		switch res := e.resolver.Resolve(r); {
-		case res.Status == Resolved:
+		case res.Status == refs.Resolved:
 			for i := r.Span.Start; i < r.Span.End; i++ {
 				blanked[i] = ' '
 			}
-		case res.Status == Dangling && named && r.Span.Contains(r.DocSpan):
+		case res.Status == refs.Dangling && named && r.Span.Contains(r.DocSpan):
 			return claim, r.Text
 		}
 	}
@@ -167,19 +169,19 @@ func (e *evidence) withoutAddresses(d *core.Document, claim string) (rest, missi
 // decidesClaim reports whether a claim is near enough to a quote to be one. A run
 // that lacks what the claim begins or ends with is not: the claim may go on in
 // words of its own.
-func decidesClaim(f *Finding) bool {
-	if !f.Found() || f.Verdict == core.Partial && f.Rule != QuoteNear {
+func decidesClaim(f *quote.Finding) bool {
+	if !f.Found() || f.Verdict == core.Partial && f.Rule != quote.Near {
 		return false
 	}
-	return f.Verdict != core.Contradicted || slices.ContainsFunc(f.Edits, func(e Edit) bool {
-		return decisive[e.Class] && (e.Document != "" || e.Class != EditOperator && e.Class != EditIdentifier)
+	return f.Verdict != core.Contradicted || slices.ContainsFunc(f.Edits, func(e quote.Edit) bool {
+		return decisive[e.Class] && (e.Document != "" || e.Class != quote.EditOperator && e.Class != quote.EditIdentifier)
 	})
 }
 
 // decisive are the classes of edits that change what a quote says.
-var decisive = map[EditClass]bool{
-	EditIdentifier: true, EditComparator: true, EditUnit: true, EditModality: true,
-	EditNegator: true, EditOperator: true, EditNumber: true,
+var decisive = map[quote.EditClass]bool{
+	quote.EditIdentifier: true, quote.EditComparator: true, quote.EditUnit: true, quote.EditModality: true,
+	quote.EditNegator: true, quote.EditOperator: true, quote.EditNumber: true,
 }
 
 // cutsOff reports whether the word next to a span, in its sentence, turns round or
@@ -213,16 +215,16 @@ const cutReach = 24
 
 // proofOf is a quote's finding as a proof: on other pages than the cited ones it
 // proves less.
-func proofOf(f *Finding) Proof {
+func proofOf(f *quote.Finding) Proof {
 	p := Proof{Verdict: f.Verdict, Rule: f.Rule, Span: f.Span, Quote: f.Quote, StartPage: f.StartPage, EndPage: f.EndPage, Coverage: f.Coverage}
-	if f.Rule == QuoteNear {
+	if f.Rule == quote.Near {
 		p.Verdict = core.Supported
 	}
-	if f.Moved() && f.Verdict != core.Contradicted && f.Rule != QuoteUnreadable {
+	if f.Moved() && f.Verdict != core.Contradicted && f.Rule != quote.Unreadable {
 		p.Verdict, p.Rule = core.Partial, ClaimElsewhere
 	}
 	for _, e := range f.Edits {
-		if e.Class != EditSpelling && e.Quote != "" {
+		if e.Class != quote.EditSpelling && e.Quote != "" {
 			p.Unsupported = append(p.Unsupported, e.Quote)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -56,7 +57,7 @@ func TestProve(t *testing.T) {
 		page    int
 		lacks   []string
 	}{
-		{"Users shall protect the signing key of TOY-5.", nil, core.Verbatim, QuoteExact, 1, nil},
+		{"Users shall protect the signing key of TOY-5.", nil, core.Verbatim, quote.Exact, 1, nil},
 		{"Users shall protect the signing key of TOY-5.", []int{2}, core.Partial, ClaimElsewhere, 1, nil},
 		{"TOY-5's signing key shall be protected by users.", []int{1}, core.Supported, ClaimCovered, 1, nil},
 		{"TOY-5's signing key shall be protected by users.", []int{2}, core.Partial, ClaimElsewhere, 1, nil},
@@ -78,16 +79,16 @@ func TestProve(t *testing.T) {
 		{"Stand-alone use of the component scheme is approved.", nil, core.Contradicted, ClaimPolarity, 1, nil},
 		{"Stand-alone use of the component scheme is not approved.", nil, core.Supported, ClaimCovered, 1, nil},
 		{"After key generation, implementations should not erase seeds.", nil, core.Contradicted, ClaimPolarity, 1, []string{"not"}},
-		{"Alice is", nil, core.Unverifiable, QuoteTooShort, 0, nil},
+		{"Alice is", nil, core.Unverifiable, quote.TooShort, 0, nil},
 		{"Legacy devices are allowed hybrid modes.", nil, core.Partial, ClaimPolarity, 2, nil},
 		{"Hybrid modes are allowed", nil, core.Contradicted, ClaimPolarity, 2, nil},
 
 		{"TEST 1, Table 1: TOY-5 signatures have 1777 bytes", nil, core.Supported, ClaimCovered, 3, nil},
 		{"Users shall protect the washing machine from angry penguins.", nil, core.Unverifiable, ClaimUncovered, 1,
 			[]string{"washing", "machine", "angry", "penguins"}},
-		{"   ", nil, core.Unverifiable, QuoteTooShort, 0, nil},
-		{"of the and", nil, core.Unverifiable, QuoteTooShort, 0, nil},
-		{strings.Repeat("long ", MaxQuoteBytes), nil, core.Unverifiable, QuoteTooLong, 0, nil},
+		{"   ", nil, core.Unverifiable, quote.TooShort, 0, nil},
+		{"of the and", nil, core.Unverifiable, quote.TooShort, 0, nil},
+		{strings.Repeat("long ", quote.MaxBytes), nil, core.Unverifiable, quote.TooLong, 0, nil},
 	} {
 		got := judge.Prove(tt.claim, tt.pages)
 		if got.Verdict != tt.verdict || got.Rule != tt.rule || got.StartPage != tt.page {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -125,7 +126,7 @@ func TestCheckClaimDropsUnreadableQuotes(t *testing.T) {
 	}
 	d := unreadDocument()
 	verdict, rule, ok := CheckCited("Users shall protect the signing key of TOY-5.", []Cited{{Doc: d, Span: d.Pages[0].Span}})
-	if verdict != core.Unverifiable || rule != QuoteUnreadable || !ok {
+	if verdict != core.Unverifiable || rule != quote.Unreadable || !ok {
 		t.Errorf("a place that cannot be read proves %s by %s, %v", verdict, rule, ok)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
@@ -15,7 +16,7 @@ import (
 // compounds whole, without punctuation.
 func slotWords(text string) []string {
 	var out []string
-	for _, w := range strings.FieldsFunc(strings.ReplaceAll(Fold(text).String(), "-\n", ""), func(r rune) bool {
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(quote.Fold(text).String(), "-\n", ""), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune(`,;:()[]{}"|=<>≤≥∈←▷‖•`, r)
 	}) {
 		if w = strings.TrimSuffix(strings.Trim(w, ".?!'*"), "'s"); w != "" {
@@ -109,7 +110,7 @@ func ungroup(text string) string {
 // unitOf is the unit that a word names, in the singular; "" if it names none.
 func unitOf(word string) string {
 	w := strings.ToLower(word)
-	if WordClass(w) != EditUnit {
+	if quote.WordClass(w) != quote.EditUnit {
 		return ""
 	}
 	if w = strings.TrimSuffix(w, "s"); w == "octet" {
@@ -121,7 +122,7 @@ func unitOf(word string) string {
 // numbersOf is every way to read the numbers of a text: with and without blanks
 // between groups of digits.
 func numbersOf(text string) []quantity {
-	folded := Fold(text).String()
+	folded := quote.Fold(text).String()
 	joined := grouped.ReplaceAllStringFunc(folded, func(s string) string { return strings.NewReplacer(" ", "", ",", "").Replace(s) })
 	return append(quantities(folded), quantities(joined)...)
 }

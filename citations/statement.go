@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
+
+	"github.com/pqcite/pqcite/citations/quote"
 )
 
 // statement is a claim made ready for comparison.
@@ -24,7 +26,7 @@ func newStatement(claim string) *statement {
 
 // numbersIn reads the numbers of a claim, each once.
 func numbersIn(claim string) []quantity {
-	return once(quantities(Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim)).String()))
+	return once(quantities(quote.Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim)).String()))
 }
 
 func once(quantities []quantity) []quantity {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/blevesearch/snowballstem"
 
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -149,7 +150,7 @@ func (w *window) comparators(c *statement) (Proof, bool) {
 	}
 	for _, word := range slotWords(c.text) {
 		word = strings.ToLower(word)
-		if WordClass(word) == EditComparator && !have[word] && len(c.quantities) > 0 {
+		if quote.WordClass(word) == quote.EditComparator && !have[word] && len(c.quantities) > 0 {
 			return Proof{Verdict: core.Partial, Rule: ClaimComparator, Unsupported: []string{word}}, true
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -17,13 +17,13 @@ func (l *Library) Cards() *card.Deck { return card.NewDeck(l.docs, &glossary{lib
 
 // Scanner returns a scanner for references that resolves against the library, and
 // knows what is published elsewhere.
-func (l *Library) Scanner() *citations.Scanner {
-	return citations.NewScanner(l.docs, standards.Register{})
+func (l *Library) Scanner() *refs.Scanner {
+	return refs.NewScanner(l.docs, standards.Register{})
 }
 
 // CardOf returns the card of what words name: a reference wherever it stands in
 // them, else an algorithm, term, identifier or object identifier.
-func CardOf(words string, s *citations.Scanner, deck *card.Deck) (card.Card, bool) {
+func CardOf(words string, s *refs.Scanner, deck *card.Deck) (card.Card, bool) {
 	if refs := CardReferences(s.Text(words)); len(refs) > 0 {
 		return deck.At(words, refs[0].Span.Start, refs)
 	}
@@ -41,17 +41,17 @@ func CardOf(words string, s *citations.Scanner, deck *card.Deck) (card.Card, boo
 
 // CardReferences brings the references of a text into the form that a deck takes.
 // Candidates are left out: there is nothing to say of them.
-func CardReferences(found []citations.Occurrence) []card.Reference {
+func CardReferences(found []refs.Occurrence) []card.Reference {
 	out := make([]card.Reference, 0, len(found))
 	for i := range found {
-		if o := &found[i]; o.Status != citations.Candidate {
+		if o := &found[i]; o.Status != refs.Candidate {
 			out = append(out, cardReference(o))
 		}
 	}
 	return out
 }
 
-func cardReference(o *citations.Occurrence) card.Reference {
+func cardReference(o *refs.Occurrence) card.Reference {
 	r := card.Reference{
 		Span: o.Span, State: card.State(o.Status), Label: o.Doc, Page: o.Page, Written: o.Text, URL: o.URL, Note: o.Note,
 	}
@@ -68,7 +68,7 @@ func cardReference(o *citations.Occurrence) card.Reference {
 }
 
 // NearestOf is a target as it is offered to people.
-func NearestOf(t citations.Target) core.Nearest {
+func NearestOf(t refs.Target) core.Nearest {
 	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
 	if t.Anchor != nil {
 		n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage

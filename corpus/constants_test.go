@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/corpus"
 )
 
 // wrongValues scans a file for constants that contradict a table.
-func wrongValues(l *corpus.Library, text string, lang *prose.Language) []citations.Occurrence {
-	return slices.DeleteFunc(l.Scanner().Scan(text, lang), func(o citations.Occurrence) bool { return o.Status != citations.WrongValue })
+func wrongValues(l *corpus.Library, text string, lang *prose.Language) []refs.Occurrence {
+	return slices.DeleteFunc(l.Scanner().Scan(text, lang), func(o refs.Occurrence) bool { return o.Status != refs.WrongValue })
 }
 
 // TestWrongConstants: a constant that contradicts a table is found in every form, its
@@ -59,11 +60,11 @@ func TestWrongConstants(t *testing.T) {
 			continue
 		}
 		o := &found[0]
-		if citations.Broken(o) != "wrong-value" || o.Fix == nil || o.Fix.Text != tt.fix || !strings.Contains(o.Note, tt.note) || tt.span != "" && o.Text != tt.span {
-			t.Errorf("%q is %s, %q: %+v, %q", tt.text, citations.Broken(o), o.Text, o.Fix, o.Note)
+		if rules.Broken(o) != "wrong-value" || o.Fix == nil || o.Fix.Text != tt.fix || !strings.Contains(o.Note, tt.note) || tt.span != "" && o.Text != tt.span {
+			t.Errorf("%q is %s, %q: %+v, %q", tt.text, rules.Broken(o), o.Text, o.Fix, o.Note)
 		}
-		if want := "; should be " + tt.fix; !strings.HasSuffix(citations.Complaint(o), want) || o.Target.Anchor == nil || o.URL == "" {
-			t.Errorf("%q: complaint %q, target %v, %q", tt.text, citations.Complaint(o), o.Target.Anchor, o.URL)
+		if want := "; should be " + tt.fix; !strings.HasSuffix(rules.Complaint(o), want) || o.Target.Anchor == nil || o.URL == "" {
+			t.Errorf("%q: complaint %q, target %v, %q", tt.text, rules.Complaint(o), o.Target.Anchor, o.URL)
 		}
 		fixed := tt.text
 		for _, o := range slices.Backward(found) {
@@ -110,7 +111,7 @@ func TestRightConstants(t *testing.T) {
 	} {
 		for _, text := range texts {
 			if found := wrongValues(l, text, prose.LanguageNamed(lang)); len(found) > 0 {
-				t.Errorf("%s: %q: %s", lang, text, citations.Complaint(&found[0]))
+				t.Errorf("%s: %q: %s", lang, text, rules.Complaint(&found[0]))
 			}
 		}
 	}
@@ -134,7 +135,7 @@ func TestConstantsOfGo(t *testing.T) {
 		}
 		files++
 		for _, o := range wrongValues(l, string(data), &prose.Go) {
-			t.Errorf("%s: %s", path, citations.Complaint(&o))
+			t.Errorf("%s: %s", path, rules.Complaint(&o))
 		}
 		return nil
 	})

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/store"
@@ -43,7 +43,7 @@ func Open(ctx context.Context, home string) (*Library, error) {
 func With(stored *store.Library) *Library {
 	l := &Library{stored: stored, docs: slices.Clone(stored.Documents())}
 	l.links = sync.OnceValue(func() *Links { return newLinks(l) })
-	resolver := citations.NewResolver(stored.Documents())
+	resolver := refs.NewResolver(stored.Documents())
 	sum := sha256.New()
 	fmt.Fprintln(sum, stored.Digest())
 	for i, s := range standards.Documents() {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/graph"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -38,7 +38,7 @@ func (o *outgoing) add(l Link) {
 
 // newLinks returns the links of the library's documents.
 func newLinks(l *Library) *Links {
-	resolver := sync.OnceValue(func() *citations.Resolver { return citations.NewResolver(l.Documents()) })
+	resolver := sync.OnceValue(func() *refs.Resolver { return refs.NewResolver(l.Documents()) })
 	links := &Links{read: make(map[string]func() map[string]outgoing)}
 	for _, d := range l.Documents() {
 		links.read[d.ID] = sync.OnceValue(func() map[string]outgoing {
@@ -114,7 +114,7 @@ func packLinks(docID string, elements []standards.Element) map[string]outgoing {
 	return links
 }
 
-func textLinks(d *core.Document, all *citations.Resolver) map[string]outgoing {
+func textLinks(d *core.Document, all *refs.Resolver) map[string]outgoing {
 	if len(d.Text) > maxLinked {
 		return nil
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/golden"
 )
@@ -72,11 +72,11 @@ func textOf(t *testing.T, line string) (*prose.Language, string, bool) {
 
 // show writes occurrences a line each: what stands there, what became of it and
 // what it denotes. Candidates are nothing.
-func show(found []citations.Occurrence, text string) string {
+func show(found []refs.Occurrence, text string) string {
 	var b strings.Builder
 	for i := range found {
 		o := &found[i]
-		if o.Status == citations.Candidate {
+		if o.Status == refs.Candidate {
 			continue
 		}
 		fmt.Fprintf(&b, "    %q -> %s %s\n", text[o.Span.Start:o.Span.End], o.Status, denoted(o))
@@ -84,7 +84,7 @@ func show(found []citations.Occurrence, text string) string {
 	return b.String()
 }
 
-func denoted(o *citations.Occurrence) string {
+func denoted(o *refs.Occurrence) string {
 	s := o.Doc
 	switch {
 	case o.Target.Anchor != nil:
@@ -95,13 +95,13 @@ func denoted(o *citations.Occurrence) string {
 	if o.Reference.Page > 0 {
 		s += fmt.Sprintf(" page %d", o.Page)
 	}
-	if len(o.Nearest) > 0 && o.Status == citations.Contradicted {
+	if len(o.Nearest) > 0 && o.Status == refs.Contradicted {
 		s += ", meant is " + o.Nearest[0].Document.Label + " " + o.Nearest[0].Anchor.ID
 	}
 	if o.Fix != nil {
 		s += ", fix " + o.Fix.Text
 	}
-	if o.Status == citations.Superseded {
+	if o.Status == refs.Superseded {
 		s += ", " + o.Note
 	}
 	return s

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
@@ -20,7 +20,7 @@ func TestRescan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scanners := []*citations.Scanner{l.Scanner(), l.Scanner()}
+	scanners := []*refs.Scanner{l.Scanner(), l.Scanner()}
 	pieces := []string{
 		"// As in FIPS 203.\n", "// Algorithm 9 and Section 4.2\n", "\nfunc f() {}\n", "// FIPS 204, Algorithm 99\n", "/* Table 2 */", "\n\n", "//= FIPS 203, Algorithm 9\n",
 		"# FIPS 205\n", "`", "\"", "x", "Algorithm 3 (K-PKE.KeyGen)\n",
@@ -31,7 +31,7 @@ func TestRescan(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, lang := range []*prose.Language{&prose.Go, &prose.Markdown, &prose.Text, &prose.Python} {
-		var memory citations.Memory
+		var memory refs.Memory
 		file, found := "", 0
 		for range 400 {
 			at := rng.IntN(len(file) + 1)
@@ -60,7 +60,7 @@ func BenchmarkRescan10000Lines(b *testing.B) {
 	}
 	files := [2]string{tenThousandLines(), ""}
 	files[1] = strings.Replace(files[0], "Algorithm 7", "Algorithm 8", 1)
-	scanner, memory := l.Scanner(), &citations.Memory{}
+	scanner, memory := l.Scanner(), &refs.Memory{}
 	b.SetBytes(int64(len(files[0])))
 	for i := 0; b.Loop(); i++ {
 		if _, err := scanner.Findings(b.Context(), files[i%2], &prose.Go, memory); err != nil {

@@ -4,8 +4,8 @@ import (
 	"iter"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
@@ -23,7 +23,7 @@ const maxCited = 2000
 
 // NewSurroundings returns the surroundings of the places of a file, with what was
 // found in it.
-func NewSurroundings(text string, lang *prose.Language, found iter.Seq[citations.Occurrence]) *Surroundings {
+func NewSurroundings(text string, lang *prose.Language, found iter.Seq[refs.Occurrence]) *Surroundings {
 	return &Surroundings{text: text, lang: lang, about: sync.OnceValue(func() map[string]bool {
 		about := make(map[string]bool)
 		for _, id := range standards.Subjects(text) {

@@ -14,7 +14,7 @@
 // worth. [Ablate] does so with features switched one by one, [Calibrate] fits
 // confidence to what came out. Package plots draws an ablation.
 //
-// [Proofs] corrupts claims that are true and counts what [citations.Text.Prove]
+// [Proofs] corrupts claims that are true and counts what [citations.Judge.Prove]
 // still holds. [Shifter] does the same to the numbers of citations in sources, which it
 // finds without the checker that is measured.
 //

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
 )
 
 // Fact is a string that a right answer contains: one of these alternatives will
@@ -31,7 +31,7 @@ func ParseFact(s string) (Fact, error) {
 func (f Fact) String() string { return strings.Join(f, "|") }
 
 // In reports whether a text says the fact: an alternative stands in it once both
-// are folded as quotes are ([citations.Fold]) and in lower case. It must begin
+// are folded as quotes are ([quote.Fold]) and in lower case. It must begin
 // where a word or number begins. A number must end where one ends, so that 17 is
 // not found in 3.17 or 170; so must what ends in a capital, since DER is not in
 // "derived". Any other word may go on: "private key" is in "private keys".
@@ -48,12 +48,12 @@ func (f Fact) In(text string) bool {
 	return false
 }
 
-func folded(s string) string { return strings.ToLower(citations.Fold(s).String()) }
+func folded(s string) string { return strings.ToLower(quote.Fold(s).String()) }
 
 // stands reports whether an alternative stands somewhere in a folded text.
 func stands(alternative, text string) bool {
 	needle := strings.ReplaceAll(folded(alternative), "-\n", "-")
-	last, _ := utf8.DecodeLastRuneInString(citations.Fold(alternative).String())
+	last, _ := utf8.DecodeLastRuneInString(quote.Fold(alternative).String())
 	whole := unicode.IsUpper(last) || unicode.IsDigit(last)
 	for from := 0; ; {
 		i := strings.Index(text[from:], needle)

@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // checked is the result of a check of the workspace.
@@ -45,7 +45,7 @@ func (v *view) count(k *knowledge) counts {
 		}
 	}
 	for b := range v.breaches(k) {
-		if b.Severity.Reaches(citations.SeverityWarning) {
+		if b.Severity.Reaches(rules.SeverityWarning) {
 			c.Broken++
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/lsp/markdown"
@@ -119,7 +119,7 @@ func (v *view) anchorItems(k *knowledge, line string, offset int) []protocol.Com
 
 // lastDocument is the document that a line names last, and the text after it.
 func lastDocument(k *knowledge, line string) (*core.Document, string) {
-	found := citations.References(line)
+	found := refs.Find(line)
 	for i := len(found) - 1; i >= 0; i-- {
 		if r := &found[i]; r.Doc != "" && r.DocSpan.Len() > 0 {
 			for _, d := range k.lib.Documents() {

@@ -9,7 +9,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -40,29 +41,29 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 func (v *view) notRead(at int, why string) protocol.Diagnostic {
 	return protocol.Diagnostic{
 		Range: v.rangeOf(core.Span{Start: at, End: at}), Severity: protocol.DiagnosticSeverityWarning,
-		Code: protocol.String(citations.RuleNotRead), Source: protocol.NewOptional(sourceName), Message: protocol.String(why),
+		Code: protocol.String(rules.NotRead), Source: protocol.NewOptional(sourceName), Message: protocol.String(why),
 	}
 }
 
 // severities are ours in the protocol's terms; off has none.
-var severities = map[citations.Severity]protocol.DiagnosticSeverity{
-	citations.SeverityError: protocol.DiagnosticSeverityError, citations.SeverityWarning: protocol.DiagnosticSeverityWarning,
-	citations.SeverityInformation: protocol.DiagnosticSeverityInformation, citations.SeverityHint: protocol.DiagnosticSeverityHint,
+var severities = map[rules.Severity]protocol.DiagnosticSeverity{
+	rules.SeverityError: protocol.DiagnosticSeverityError, rules.SeverityWarning: protocol.DiagnosticSeverityWarning,
+	rules.SeverityInformation: protocol.DiagnosticSeverityInformation, rules.SeverityHint: protocol.DiagnosticSeverityHint,
 }
 
 // diagnostic is a breach in the protocol's form.
-func (v *view) diagnostic(b *citations.Breach) protocol.Diagnostic {
+func (v *view) diagnostic(b *rules.Breach) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range: v.rangeOf(b.Span), Severity: severities[b.Severity], Code: protocol.String(b.Rule), Source: protocol.NewOptional(sourceName),
-		Message: protocol.String(citations.Complaint(b.Occurrence)),
+		Message: protocol.String(rules.Complaint(b.Occurrence)),
 	}
 	if b.URL != "" && v.client.codeDescription {
 		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(b.URL)}
 	}
 	switch b.Status {
-	case citations.Superseded:
+	case refs.Superseded:
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
-	case citations.UnusedIgnore:
+	case rules.StatusUnusedIgnore:
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
 	}
 	return d

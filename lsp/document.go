@@ -11,8 +11,9 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus"
@@ -27,7 +28,7 @@ type document struct {
 	lang     *prose.Language
 	version  int32
 	text     *text.Text
-	memory   *citations.Memory // shared by the versions of the document; nil for a file that is not open
+	memory   *refs.Memory // shared by the versions of the document; nil for a file that is not open
 
 	asked atomic.Bool // a request about this version has come
 
@@ -37,10 +38,10 @@ type document struct {
 
 // findings are the references of a document, resolved in one library.
 type findings struct {
-	*citations.Findings
+	*refs.Findings
 	by           *knowledge
 	surroundings *corpus.Surroundings
-	ignores      []citations.Ignore // comments that ignore findings
+	ignores      []rules.Ignore // comments that ignore findings
 }
 
 // around are the references that the card at an offset depends on, in order: those that
@@ -61,7 +62,7 @@ func (f *findings) around(offset int) []card.Reference {
 
 func newDocument(raw uri.URI, language string, version int32, content string) *document {
 	return &document{
-		uri: raw, language: language, lang: languageOf(language, raw), version: version, text: text.New(content), memory: new(citations.Memory),
+		uri: raw, language: language, lang: languageOf(language, raw), version: version, text: text.New(content), memory: new(refs.Memory),
 	}
 }
 
@@ -96,7 +97,7 @@ func (d *document) references(k *knowledge) *findings {
 		// Without the caller's context, since later callers get the same result: the
 		// scanner's bounds limit it.
 		f, _ := k.scanner.Findings(context.Background(), d.text.String(), d.lang, d.memory)
-		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All()), citations.Ignores(d.text.String(), d.lang)}
+		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All()), rules.Ignores(d.text.String(), d.lang)}
 	}
 	return d.found
 }

@@ -7,7 +7,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -55,11 +55,11 @@ func (v *view) marks(spans []core.Span) []protocol.DocumentHighlight {
 // alike are the references that mean the same as the one at an offset.
 func alike(found *findings, offset int) []core.Span {
 	here := found.Within(core.Span{Start: offset, End: offset})
-	here = slices.DeleteFunc(here, func(o citations.Occurrence) bool { return !o.Cites() })
+	here = slices.DeleteFunc(here, func(o refs.Occurrence) bool { return !o.Cites() })
 	if len(here) == 0 {
 		return nil
 	}
-	one := slices.MinFunc(here, func(a, b citations.Occurrence) int { return a.Span.Len() - b.Span.Len() })
+	one := slices.MinFunc(here, func(a, b refs.Occurrence) int { return a.Span.Len() - b.Span.Len() })
 	onDocument := one.Kind == "" || one.Span.Contains(one.DocSpan) && one.DocSpan.Start <= offset && offset <= one.DocSpan.End
 	var out []core.Span
 	for o := range found.All() {
@@ -67,7 +67,7 @@ func alike(found *findings, offset int) []core.Span {
 		case !o.Cites():
 		case onDocument && o.Doc == one.Doc:
 			out = append(out, documentPart(&o))
-		case !onDocument && slices.ContainsFunc(here, func(h citations.Occurrence) bool { return h.Span == one.Span && sameAnchor(&o, &h) }):
+		case !onDocument && slices.ContainsFunc(here, func(h refs.Occurrence) bool { return h.Span == one.Span && sameAnchor(&o, &h) }):
 			out = append(out, o.Span)
 		}
 	}
@@ -76,7 +76,7 @@ func alike(found *findings, offset int) []core.Span {
 
 // documentPart is where a reference names its document, or the whole reference if the
 // document is named elsewhere.
-func documentPart(o *citations.Occurrence) core.Span {
+func documentPart(o *refs.Occurrence) core.Span {
 	if o.DocSpan.Len() > 0 && o.Span.Contains(o.DocSpan) {
 		return o.DocSpan
 	}
@@ -84,7 +84,7 @@ func documentPart(o *citations.Occurrence) core.Span {
 }
 
 // sameAnchor reports whether two references denote the same anchor, existing or not.
-func sameAnchor(a, b *citations.Occurrence) bool {
+func sameAnchor(a, b *refs.Occurrence) bool {
 	if a.Target.Anchor != nil && a.Target.Anchor == b.Target.Anchor {
 		return true
 	}

@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -24,7 +24,7 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 	links := []protocol.DocumentLink{}
 	last := core.Span{Start: -1}
 	for o := range v.doc.references(k).All() {
-		if o.URL == "" || o.Status == citations.Dangling || !o.Cites() || o.Span == last {
+		if o.URL == "" || o.Status == refs.Dangling || !o.Cites() || o.Span == last {
 			continue // the members of a range share its place
 		}
 		if len(links) == maxListed {
@@ -41,7 +41,7 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 }
 
 // tooltip says where a link leads.
-func tooltip(o *citations.Occurrence) string {
+func tooltip(o *refs.Occurrence) string {
 	if o.Target.Document == nil {
 		return oneLine(o.Text)
 	}

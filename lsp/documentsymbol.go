@@ -6,7 +6,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // documentSymbols lists the citations of a document, up to maxListed, for its outline.
@@ -63,11 +64,11 @@ func (l *symbolList) result() protocol.DocumentSymbolResult {
 
 // symbolName is a citation as listed: what it cites in full, and the title, or what is
 // wrong.
-func symbolName(o *citations.Occurrence) (name, detail string) {
+func symbolName(o *refs.Occurrence) (name, detail string) {
 	d, a := o.Target.Document, o.Target.Anchor
 	switch {
-	case citations.Broken(o) != "" && citations.Broken(o) != citations.RuleDraft:
-		return oneLine(o.Text), citations.Broken(o)
+	case rules.Broken(o) != "" && rules.Broken(o) != rules.Draft:
+		return oneLine(o.Text), rules.Broken(o)
 	case d == nil:
 		return oneLine(o.Text), "not in the library"
 	case a == nil:

@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -39,7 +39,7 @@ func (v *view) titleHints(k *knowledge, in core.Span) []protocol.InlayHint {
 	var hints []protocol.InlayHint
 	for _, o := range v.doc.references(k).Within(in) {
 		a := o.Target.Anchor
-		if o.Status != citations.Resolved || a == nil || a.Title == "" || o.Beside != "" || o.Name != "" || a.Number == "" {
+		if o.Status != refs.Resolved || a == nil || a.Title == "" || o.Beside != "" || o.Name != "" || a.Number == "" {
 			continue
 		}
 		hints = append(hints, v.hint(o.Span.End, "("+a.Title+")"))

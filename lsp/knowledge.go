@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus"
@@ -15,7 +16,7 @@ import (
 type knowledge struct {
 	lib     *corpus.Library
 	deck    *card.Deck
-	scanner *citations.Scanner
+	scanner *refs.Scanner
 	links   *corpus.Links
 
 	standards map[string]func() *standard // by document id; made when one is opened

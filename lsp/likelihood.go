@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 // maxInstead bounds the suggestions for a wrong citation: a menu with more is
@@ -15,8 +15,8 @@ const maxInstead = 3
 // instead lists what a citation may mean, the likeliest first: anchors with the name in
 // the text; a neighbouring number, as after renumbering or counting from zero; a number
 // one typing slip away; and then what is similar.
-func instead(o *citations.Occurrence) []citations.Target {
-	var first, then []citations.Target
+func instead(o *refs.Occurrence) []refs.Target {
+	var first, then []refs.Target
 	for _, t := range o.Nearest {
 		switch {
 		case t.Anchor == nil:
@@ -27,7 +27,7 @@ func instead(o *citations.Occurrence) []citations.Target {
 		}
 	}
 	all := slices.Concat(first, meantBySlip(o), then)
-	var out []citations.Target
+	var out []refs.Target
 	for _, t := range all {
 		if !slices.Contains(out, t) && len(out) < maxInstead {
 			out = append(out, t)
@@ -47,16 +47,16 @@ func neighbours(a, b string) bool {
 
 // meantBySlip are the anchors of the citation's document and kind that are one typing
 // slip away, if none has its number.
-func meantBySlip(o *citations.Occurrence) []citations.Target {
+func meantBySlip(o *refs.Occurrence) []refs.Target {
 	d := o.Target.Document
-	if d == nil || o.Number == "" || o.Status != citations.Dangling {
+	if d == nil || o.Number == "" || o.Status != refs.Dangling {
 		return nil
 	}
-	var out []citations.Target
+	var out []refs.Target
 	for _, number := range slips(o.Number) {
 		for i := range d.Anchors {
 			if a := &d.Anchors[i]; a.Kind == o.Kind && a.Number == number {
-				out = append(out, citations.Target{Document: d, Anchor: a})
+				out = append(out, refs.Target{Document: d, Anchor: a})
 			}
 		}
 	}

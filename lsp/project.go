@@ -10,7 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/walk"
 	"github.com/pqcite/pqcite/settings"
 )
@@ -30,9 +31,9 @@ type project struct {
 	files  []stamped // that it was read from, including missing ones
 
 	mu     sync.Mutex
-	editor *citations.RuleSeverities // that check was derived for; guarded by mu
-	check  settings.Check            // guarded by mu
-	known  *citations.Baseline       // guarded by mu; nil until needed
+	editor *rules.Severities // that check was derived for; guarded by mu
+	check  settings.Check    // guarded by mu
+	known  *rules.Baseline   // guarded by mu; nil until needed
 }
 
 // stamped is the state of a file, to detect changes.
@@ -124,7 +125,7 @@ func (p *project) stale() bool {
 
 // checkFor is the project's settings over an editor's severities. The error joins all
 // mistakes, and is returned once.
-func (p *project) checkFor(editor citations.RuleSeverities) (settings.Check, error) {
+func (p *project) checkFor(editor rules.Severities) (settings.Check, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.editor != nil && *p.editor == editor {
@@ -144,7 +145,7 @@ func (p *project) checkFor(editor citations.RuleSeverities) (settings.Check, err
 
 // knownOf are the known findings of a file. The error says why there are none, and is
 // returned once.
-func (p *project) knownOf(path string) (citations.KnownFindings, error) {
+func (p *project) knownOf(path string) (rules.KnownFindings, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.check.Baseline == "" {
@@ -162,28 +163,28 @@ func (p *project) knownOf(path string) (citations.KnownFindings, error) {
 }
 
 // readBaseline reads a baseline; an unreadable one is empty.
-func readBaseline(name string) (*citations.Baseline, error) {
+func readBaseline(name string) (*rules.Baseline, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return &citations.Baseline{}, fmt.Errorf("read the baseline: %w", err)
+		return &rules.Baseline{}, fmt.Errorf("read the baseline: %w", err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, citations.MaxBaselineBytes+1))
+	data, err := io.ReadAll(io.LimitReader(f, rules.MaxBaselineBytes+1))
 	if err != nil {
-		return &citations.Baseline{}, fmt.Errorf("read the baseline: %w", err)
+		return &rules.Baseline{}, fmt.Errorf("read the baseline: %w", err)
 	}
-	b, err := citations.DecodeBaseline(data)
+	b, err := rules.DecodeBaseline(data)
 	if err != nil {
-		return &citations.Baseline{}, fmt.Errorf("read the baseline %q: %w", name, err)
+		return &rules.Baseline{}, fmt.Errorf("read the baseline %q: %w", name, err)
 	}
 	return b, nil
 }
 
 // ruling is what is reported of a document.
 type ruling struct {
-	severities citations.RuleSeverities
+	severities rules.Severities
 	excluded   bool
-	known      citations.KnownFindings // of the baseline; users that consume findings clone it
+	known      rules.KnownFindings // of the baseline; users that consume findings clone it
 }
 
 // ruling reads the project's settings for the document, once per view. Mistakes are
@@ -217,10 +218,10 @@ func (v *view) of(d *document) *view {
 
 // breaches are what is reported of the view's document: breaches of rules that are not
 // off, neither ignored by a comment nor known. Comments that ignore nothing come last.
-func (v *view) breaches(k *knowledge) iter.Seq[citations.Breach] {
-	return func(yield func(citations.Breach) bool) {
+func (v *view) breaches(k *knowledge) iter.Seq[rules.Breach] {
+	return func(yield func(rules.Breach) bool) {
 		found := v.doc.references(k)
-		s := citations.NewSifter(found.ignores, &v.ruling().severities)
+		s := rules.NewSifter(found.ignores, &v.ruling().severities)
 		known := v.taking()
 		if !v.sift(s, found.All(), known, yield) {
 			return
@@ -235,18 +236,18 @@ func (v *view) breaches(k *knowledge) iter.Seq[citations.Breach] {
 
 // reported are the breaches among some occurrences of the document that are reported,
 // in order.
-func (v *view) reported(k *knowledge, some iter.Seq[citations.Occurrence]) iter.Seq[citations.Breach] {
-	return func(yield func(citations.Breach) bool) {
-		s := citations.NewSifter(v.doc.references(k).ignores, &v.ruling().severities)
+func (v *view) reported(k *knowledge, some iter.Seq[refs.Occurrence]) iter.Seq[rules.Breach] {
+	return func(yield func(rules.Breach) bool) {
+		s := rules.NewSifter(v.doc.references(k).ignores, &v.ruling().severities)
 		v.sift(s, some, v.taking(), yield)
 	}
 }
 
 // sift yields the reported breaches among some occurrences; false if the consumer has
 // stopped. Only breaches are kept: there may be 100,000 other occurrences.
-func (v *view) sift(s *citations.Sifter, some iter.Seq[citations.Occurrence], known citations.KnownFindings, yield func(citations.Breach) bool) bool {
+func (v *view) sift(s *rules.Sifter, some iter.Seq[refs.Occurrence], known rules.KnownFindings, yield func(rules.Breach) bool) bool {
 	for o := range some {
-		if citations.Broken(&o) == "" {
+		if rules.Broken(&o) == "" {
 			continue
 		}
 		kept := o
@@ -258,8 +259,8 @@ func (v *view) sift(s *citations.Sifter, some iter.Seq[citations.Occurrence], kn
 }
 
 // taking are the known findings of the document, to be consumed.
-func (v *view) taking() citations.KnownFindings {
-	known := make(citations.KnownFindings, len(v.ruling().known))
+func (v *view) taking() rules.KnownFindings {
+	known := make(rules.KnownFindings, len(v.ruling().known))
 	for f, count := range v.ruling().known {
 		known[f] = count
 	}
@@ -267,7 +268,7 @@ func (v *view) taking() citations.KnownFindings {
 }
 
 // reports decides whether a breach is shown to the person.
-func (v *view) reports(b *citations.Breach, known citations.KnownFindings) bool {
+func (v *view) reports(b *rules.Breach, known rules.KnownFindings) bool {
 	if v.ruling().excluded || b.Ignored != nil {
 		return false
 	}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
@@ -59,9 +59,9 @@ func contextOf(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	severities := citations.DefaultSeverities()
-	for _, b := range citations.Breaches(lib.Scanner().Scan(file, &prose.Go), nil, nil, &severities) {
-		if b.Rule == citations.RuleDangling {
+	severities := rules.DefaultSeverities()
+	for _, b := range rules.Breaches(lib.Scanner().Scan(file, &prose.Go), nil, nil, &severities) {
+		if b.Rule == rules.Dangling {
 			return b.Fingerprint(file).Context
 		}
 	}

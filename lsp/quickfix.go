@@ -7,7 +7,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -41,7 +41,7 @@ func likelier(a, b action) int {
 }
 
 // fixesOf are the corrections of an occurrence, the certain one first.
-func (v *view) fixesOf(o *citations.Occurrence) []action {
+func (v *view) fixesOf(o *refs.Occurrence) []action {
 	var all []action
 	if o.Fix != nil {
 		fixed := *o.Fix
@@ -53,7 +53,7 @@ func (v *view) fixesOf(o *citations.Occurrence) []action {
 	if o.Exact != "" {
 		all = append(all, action{title: "Replace by the exact words", preferred: true, edit: func() []change { return v.requote(o) }})
 	}
-	if o.Status == citations.Misquoted {
+	if o.Status == refs.Misquoted {
 		return all
 	}
 	for _, t := range instead(o) {
@@ -65,7 +65,7 @@ func (v *view) fixesOf(o *citations.Occurrence) []action {
 }
 
 // corrected is a citation after its correction, with the title.
-func (v *view) corrected(o *citations.Occurrence) string {
+func (v *view) corrected(o *refs.Occurrence) string {
 	if len(o.Nearest) > 0 && o.Nearest[0].Anchor != nil && o.Nearest[0].Anchor.Number == o.Fix.Text {
 		return o.Nearest[0].Title()
 	}
@@ -74,7 +74,7 @@ func (v *view) corrected(o *citations.Occurrence) string {
 
 // citeInstead replaces an anchor that does not exist by another: the number if kind and
 // document stay, otherwise the whole citation.
-func (v *view) citeInstead(o *citations.Occurrence, t citations.Target) (action, bool) {
+func (v *view) citeInstead(o *refs.Occurrence, t refs.Target) (action, bool) {
 	if t.Anchor == nil {
 		return action{}, false
 	}
@@ -93,7 +93,7 @@ func (v *view) citeInstead(o *citations.Occurrence, t citations.Target) (action,
 
 // requote replaces a quote by the document's words, in lines that start like the
 // quote's.
-func (v *view) requote(o *citations.Occurrence) []change {
+func (v *view) requote(o *refs.Occurrence) []change {
 	content := v.doc.text.String()
 	line := v.doc.text.Line(v.doc.text.LineAt(o.Span.Start))
 	mark := content[line.Start:o.Span.Start] + "# " // a quote's line is "//#"

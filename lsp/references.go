@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
@@ -49,7 +49,7 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 
 // cites reports whether an occurrence cites an anchor; a citation of any part of a
 // document also cites the document.
-func cites(o *citations.Occurrence, target anchorRef) bool {
+func cites(o *refs.Occurrence, target anchorRef) bool {
 	d, a := o.Target.Document, o.Target.Anchor
 	if d == nil || d.ID != target.Doc || !o.Cites() {
 		return false

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // Schema is the JSON schema of the settings below "pqcite": names, types, ranges,
@@ -29,7 +29,7 @@ type Settings struct {
 
 	DiagnosticsEnabled bool
 	DiagnosticsDelay   int // milliseconds after an edit, 0 to 5000
-	Severities         citations.RuleSeverities
+	Severities         rules.Severities
 
 	CompletionEnabled bool
 	LinksEnabled      bool
@@ -69,10 +69,10 @@ func number(least, most int, at func(*Settings) *int) func(*Settings, any) error
 func severity(rule string) func(*Settings, any) error {
 	return func(s *Settings, v any) error {
 		name, _ := v.(string)
-		if !slices.Contains(citations.SeverityWords(), citations.Severity(name)) {
-			return fmt.Errorf("must be one of %q", citations.SeverityWords())
+		if !slices.Contains(rules.SeverityWords(), rules.Severity(name)) {
+			return fmt.Errorf("must be one of %q", rules.SeverityWords())
 		}
-		return s.Severities.Set(rule, citations.Severity(name))
+		return s.Severities.Set(rule, rules.Severity(name))
 	}
 }
 
@@ -82,7 +82,7 @@ const severityPrefix = "diagnostics.severity."
 // severitySettings are the settings of rule severities, in the order of the rules.
 func severitySettings() []setting {
 	var out []setting
-	for _, r := range citations.Rules() {
+	for _, r := range rules.All() {
 		if !r.Fixed {
 			out = append(out, setting{severityPrefix + r.Setting(), severity(r.ID)})
 		}
@@ -110,7 +110,7 @@ func DefaultSettings() Settings {
 	return Settings{
 		HoverEnabled: true, HoverMaxLines: 8, HoverLinks: true,
 		DiagnosticsEnabled: true, DiagnosticsDelay: 150,
-		Severities:        citations.DefaultSeverities(),
+		Severities:        rules.DefaultSeverities(),
 		CompletionEnabled: true, LinksEnabled: true, SymbolsEnabled: true,
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/lsp"
 )
 
@@ -34,10 +34,10 @@ func TestReadSettings(t *testing.T) {
 		{"null", ` null `, none, nil},
 		{"an empty object", `{}`, none, nil},
 		{"nested", `{"hover": {"maxLines": 3, "links": false}}`, set(func(s *lsp.Settings) { s.HoverMaxLines, s.HoverLinks = 3, false }), nil},
-		{"full stops", `{"hover.maxLines": 3, "diagnostics.severity.draft": "off"}`, set(func(s *lsp.Settings) { s.HoverMaxLines = 3; s.Severities.Set("draft", citations.SeverityOff) }), nil},
+		{"full stops", `{"hover.maxLines": 3, "diagnostics.severity.draft": "off"}`, set(func(s *lsp.Settings) { s.HoverMaxLines = 3; s.Severities.Set("draft", rules.SeverityOff) }), nil},
 		{"both", `{"diagnostics": {"severity.draft": "error", "severity": {"dangling": "hint"}}}`, set(func(s *lsp.Settings) {
-			s.Severities.Set("draft", citations.SeverityError)
-			s.Severities.Set("dangling", citations.SeverityHint)
+			s.Severities.Set("draft", rules.SeverityError)
+			s.Severities.Set("dangling", rules.SeverityHint)
 		}), nil},
 		{"null is not set", `{"hover": {"maxLines": null, "enabled": false}}`, set(func(s *lsp.Settings) { s.HoverEnabled = false }), nil},
 		{"the client's own", `{"server": {"path": "x", "arguments": []}, "trace.server": "verbose", "vscode": {}}`, none, nil},
@@ -184,7 +184,7 @@ func inOrder(t *testing.T) []string {
 func TestSchemaRules(t *testing.T) {
 	const file, begin = "settings.schema.json", `    "diagnostics.severity.`
 	var lines strings.Builder
-	for _, r := range citations.Rules() {
+	for _, r := range rules.All() {
 		if !r.Fixed {
 			fmt.Fprintf(&lines, "%s%s\": {\"enum\": %s, \"default\": %q, \"description\": %q},\n",
 				begin, r.Setting(), `["error", "warning", "information", "hint", "off"]`, r.Severity, r.Title)

@@ -8,7 +8,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/lsp/text"
 )
 
@@ -63,10 +64,10 @@ func workspaceCitations(ctx context.Context, v *view, _ *struct{}, token protoco
 	return out, nil
 }
 
-func listed(u uri.URI, at protocol.Range, o *citations.Occurrence, severities *citations.RuleSeverities) workspaceCitation {
+func listed(u uri.URI, at protocol.Range, o *refs.Occurrence, severities *rules.Severities) workspaceCitation {
 	name, detail := symbolName(o)
 	c := workspaceCitation{URI: u, Range: at, Doc: o.Doc, Name: name, Detail: detail}
-	if rule := citations.Broken(o); severities.Of(rule).Reaches(citations.SeverityWarning) {
+	if rule := rules.Broken(o); severities.Of(rule).Reaches(rules.SeverityWarning) {
 		c.Rule = rule
 	}
 	return c

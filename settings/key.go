@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // kind is what a value may be.
@@ -59,7 +59,7 @@ func (k *Key) Allowed() string {
 	case kindNumber:
 		return fmt.Sprintf("a whole number from %d to %d", k.least, k.most)
 	case kindRules:
-		return fmt.Sprintf("a list of rules out of %q", citations.RuleIDs())
+		return fmt.Sprintf("a list of rules out of %q", rules.IDs())
 	case kindList:
 		return fmt.Sprintf("a list of at most %d patterns of at most %d bytes", maxPatterns, maxPatternBytes)
 	case kindFile:
@@ -90,7 +90,7 @@ func (k *Key) check(v value) error {
 	case k.kind == kindFile:
 		ok = v.text != "" && !strings.ContainsRune(v.text, 0)
 	case k.kind == kindRules:
-		ok = !slices.ContainsFunc(v.list, func(id string) bool { return !slices.Contains(citations.RuleIDs(), id) })
+		ok = !slices.ContainsFunc(v.list, func(id string) bool { return !slices.Contains(rules.IDs(), id) })
 	case k.kind == kindList:
 		ok = len(v.list) <= maxPatterns && !slices.ContainsFunc(v.list, func(p string) bool { return strings.TrimSpace(p) == "" || len(p) > maxPatternBytes })
 	}
@@ -153,7 +153,7 @@ var keys = slices.Concat(ruleKeys(), []Key{
 	},
 	{
 		Name: "check.fail-on", kind: kindWord, words: []string{"error", "warning", "information"}, Help: "The severity from which on a finding makes the exit code 4.",
-		set:   func(s *Settings, v value, _ string) error { s.Check.FailOn = citations.Severity(v.text); return nil },
+		set:   func(s *Settings, v value, _ string) error { s.Check.FailOn = rules.Severity(v.text); return nil },
 		shown: func(s *Settings) string { return string(s.Check.FailOn) },
 	},
 	{
@@ -179,15 +179,15 @@ var keys = slices.Concat(ruleKeys(), []Key{
 // ruleKeys are the severities of the rules.
 func ruleKeys() []Key {
 	var out []Key
-	for _, r := range citations.Rules() {
+	for _, r := range rules.All() {
 		if r.Fixed {
 			continue
 		}
 		k := Key{Name: "check.rules." + r.ID, kind: kindWord, Help: r.Title}
-		for _, s := range citations.SeverityWords() {
+		for _, s := range rules.SeverityWords() {
 			k.words = append(k.words, string(s))
 		}
-		k.set = func(s *Settings, v value, _ string) error { return s.Check.Rules.Set(r.ID, citations.Severity(v.text)) }
+		k.set = func(s *Settings, v value, _ string) error { return s.Check.Rules.Set(r.ID, rules.Severity(v.text)) }
 		k.shown = func(s *Settings) string { return string(s.Check.Rules.Of(r.ID)) }
 		out = append(out, k)
 	}

@@ -3,7 +3,7 @@ package settings
 import (
 	"errors"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/walk"
 )
 
@@ -14,7 +14,7 @@ type Settings struct {
 
 // Check are the settings of a check of citations.
 type Check struct {
-	Rules  citations.RuleSeverities
+	Rules  rules.Severities
 	Select []string // ids of the rules to report; nil for all that are not off
 	Ignore []string // ids of rules not to report
 	// Exclude are patterns, as in .gitignore, of files that are not checked, relative
@@ -22,7 +22,7 @@ type Check struct {
 	Exclude   []string
 	ExcludeIn string
 	Baseline  string // file of known findings, absolute; "" for none
-	FailOn    citations.Severity
+	FailOn    rules.Severity
 	MaxBytes  int64 // of a file; larger ones are left out
 	Vendored  bool  // read third-party code as well
 	Ignored   bool  // read what git ignores as well
@@ -33,34 +33,34 @@ var ErrInvalid = errors.New("invalid settings")
 
 // Default are the settings without any configuration.
 func Default() Settings {
-	return Settings{Check{Rules: citations.DefaultSeverities(), FailOn: citations.SeverityWarning, MaxBytes: walk.DefaultMaxBytes}}
+	return Settings{Check{Rules: rules.DefaultSeverities(), FailOn: rules.SeverityWarning, MaxBytes: walk.DefaultMaxBytes}}
 }
 
 // Severities are those of a check with its selection. A rule that is off but selected
 // by name gets the severity that the registry has for it. Ignored rules are off.
-func (c *Check) Severities() citations.RuleSeverities {
+func (c *Check) Severities() rules.Severities {
 	out := c.Rules
 	if c.Select != nil {
-		for _, id := range citations.RuleIDs() {
-			_ = out.Set(id, citations.SeverityOff) // every severity can be off
+		for _, id := range rules.IDs() {
+			_ = out.Set(id, rules.SeverityOff) // every severity can be off
 		}
 		for _, id := range c.Select {
 			_ = out.Set(id, asked(id, c.Rules.Of(id)))
 		}
 	}
 	for _, id := range c.Ignore {
-		_ = out.Set(id, citations.SeverityOff)
+		_ = out.Set(id, rules.SeverityOff)
 	}
 	return out
 }
 
 // asked is the severity of a rule that is selected by name.
-func asked(id string, set citations.Severity) citations.Severity {
-	r, _ := citations.RuleOf(id)
+func asked(id string, set rules.Severity) rules.Severity {
+	r, _ := rules.ByID(id)
 	switch {
-	case set != citations.SeverityOff:
+	case set != rules.SeverityOff:
 		return set
-	case r.Severity != citations.SeverityOff:
+	case r.Severity != rules.SeverityOff:
 		return r.Severity
 	}
 	return r.Asked

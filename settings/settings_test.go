@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	_ "github.com/pqcite/pqcite/internal/golden" // -update
 	"github.com/pqcite/pqcite/settings"
 )
@@ -41,10 +41,10 @@ func TestRead(t *testing.T) {
 			"  fail-on: error\n  max-bytes: 10\n  vendored: true\n  ignored: true\n",
 			func(s *settings.Settings) {
 				c := &s.Check
-				c.Rules.Set("superseded", citations.SeverityOff)
-				c.Rules.Set("draft", citations.SeverityWarning)
+				c.Rules.Set("superseded", rules.SeverityOff)
+				c.Rules.Set("draft", rules.SeverityWarning)
 				c.Select, c.Ignore, c.Exclude, c.ExcludeIn = []string{"draft"}, []string{}, []string{"testdata/", "*.pb.go"}, "/p"
-				c.Baseline, c.FailOn, c.MaxBytes, c.Vendored, c.Ignored = "/p/sub/known.json", citations.SeverityError, 10, true, true
+				c.Baseline, c.FailOn, c.MaxBytes, c.Vendored, c.Ignored = "/p/sub/known.json", rules.SeverityError, 10, true, true
 			}, nil},
 		{"a severity that is none", "check:\n  rules:\n    draft: loud\n", nil,
 			[]string{`/p/.pqcite.yaml:3: check.rules.draft is "loud", must be one of ["error" "warning" "information" "hint" "off"]`}},
@@ -65,12 +65,12 @@ func TestRead(t *testing.T) {
 		{"a list for the file", "- 1\n", nil, []string{"the file must be a mapping"}},
 		{"unknown rules in a list", "check: {select: [dangeling]}\n", nil, []string{`check.select is ["dangeling"], must be a list of rules out of ["unknown-document"`}},
 		{"an empty pattern", "check: {exclude: [\"\"]}\n", nil, []string{"check.exclude"}},
-		{"twice", "check:\n  fail-on: error\n  fail-on: warning\n", func(s *settings.Settings) { s.Check.FailOn = citations.SeverityError }, []string{":3: check.fail-on is there twice"}},
+		{"twice", "check:\n  fail-on: error\n  fail-on: warning\n", func(s *settings.Settings) { s.Check.FailOn = rules.SeverityError }, []string{":3: check.fail-on is there twice"}},
 		{"an anchor", "check: &a\n  fail-on: error\n", nil, []string{"check has an anchor or an alias"}},
 		{"an alias", "check:\n  fail-on: &w error\n  rules: {draft: *w}\n", nil, []string{"check.fail-on has an anchor", "check.rules.draft has an anchor or an alias"}},
 		{"a second document", "check: {fail-on: error}\n---\nx: 1\n", nil, []string{"has a second document"}},
 		{"no YAML", "check: [\n", nil, []string{"/p/.pqcite.yaml: line 1: did not find"}},
-		{"one wrong, others right", "check:\n  fail-on: error\n  nope: 1\n", func(s *settings.Settings) { s.Check.FailOn = citations.SeverityError }, []string{":3: there is no setting check.nope"}},
+		{"one wrong, others right", "check:\n  fail-on: error\n  nope: 1\n", func(s *settings.Settings) { s.Check.FailOn = rules.SeverityError }, []string{":3: there is no setting check.nope"}},
 		{"large", strings.Repeat("#", 1<<20+1), nil, []string{"has more than 1048576 bytes"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestPersonFile(t *testing.T) {
 	if len(faults) != 2 || !strings.Contains(faults[0], "check.baseline can be set by a project only, in its .pqcite.yaml") {
 		t.Errorf("faults %q", faults)
 	}
-	if s.Check.FailOn != citations.SeverityError || s.Check.Baseline != "" || s.Check.Exclude != nil {
+	if s.Check.FailOn != rules.SeverityError || s.Check.Baseline != "" || s.Check.Exclude != nil {
 		t.Errorf("got %+v", s.Check)
 	}
 }
@@ -141,8 +141,8 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := settings.Default()
-	want.Check.FailOn, want.Check.MaxBytes, want.Check.Select, want.Check.Baseline = citations.SeverityError, 2, []string{"draft", "dangling"}, "/w/b.json"
-	for id, severity := range map[string]citations.Severity{"draft": "information", "superseded": "warning", "dangling": "off"} {
+	want.Check.FailOn, want.Check.MaxBytes, want.Check.Select, want.Check.Baseline = rules.SeverityError, 2, []string{"draft", "dangling"}, "/w/b.json"
+	for id, severity := range map[string]rules.Severity{"draft": "information", "superseded": "warning", "dangling": "off"} {
 		want.Check.Rules.Set(id, severity)
 	}
 	if diff := cmp.Diff(want, s); diff != "" {
@@ -187,19 +187,19 @@ func TestFind(t *testing.T) {
 
 // TestSeverities holds what selecting and ignoring rules does.
 func TestSeverities(t *testing.T) {
-	off := func(c *settings.Check, id string) { c.Rules.Set(id, citations.SeverityOff) }
+	off := func(c *settings.Check, id string) { c.Rules.Set(id, rules.SeverityOff) }
 	for _, test := range []struct {
 		name  string
 		check func(*settings.Check)
-		want  map[string]citations.Severity // of some rules
+		want  map[string]rules.Severity // of some rules
 	}{
-		{"the defaults", func(*settings.Check) {}, map[string]citations.Severity{"dangling": "error", "superseded-outside": "off", "not-read": "error"}},
+		{"the defaults", func(*settings.Check) {}, map[string]rules.Severity{"dangling": "error", "superseded-outside": "off", "not-read": "error"}},
 		{"selected", func(c *settings.Check) { c.Select = []string{"dangling", "superseded-outside"} },
-			map[string]citations.Severity{"dangling": "error", "superseded-outside": "information", "draft": "off", "not-read": "error"}},
-		{"selected and switched off", func(c *settings.Check) { c.Select = []string{"draft"}; off(c, "draft") }, map[string]citations.Severity{"draft": "information", "dangling": "off"}},
-		{"nothing selected", func(c *settings.Check) { c.Select = []string{} }, map[string]citations.Severity{"dangling": "off", "not-read": "error"}},
-		{"ignored", func(c *settings.Check) { c.Ignore = []string{"dangling"} }, map[string]citations.Severity{"dangling": "off", "contradicted": "error"}},
-		{"both", func(c *settings.Check) { c.Select, c.Ignore = []string{"dangling", "draft"}, []string{"draft"} }, map[string]citations.Severity{"dangling": "error", "draft": "off"}},
+			map[string]rules.Severity{"dangling": "error", "superseded-outside": "information", "draft": "off", "not-read": "error"}},
+		{"selected and switched off", func(c *settings.Check) { c.Select = []string{"draft"}; off(c, "draft") }, map[string]rules.Severity{"draft": "information", "dangling": "off"}},
+		{"nothing selected", func(c *settings.Check) { c.Select = []string{} }, map[string]rules.Severity{"dangling": "off", "not-read": "error"}},
+		{"ignored", func(c *settings.Check) { c.Ignore = []string{"dangling"} }, map[string]rules.Severity{"dangling": "off", "contradicted": "error"}},
+		{"both", func(c *settings.Check) { c.Select, c.Ignore = []string{"dangling", "draft"}, []string{"draft"} }, map[string]rules.Severity{"dangling": "error", "draft": "off"}},
 	} {
 		s := settings.Default()
 		test.check(&s.Check)
@@ -258,11 +258,11 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		c := s.Check
-		if c.MaxBytes < 1 || c.FailOn == citations.SeverityOff || len(c.Exclude) > 1000 || person && (c.Baseline != "" || c.Exclude != nil) {
+		if c.MaxBytes < 1 || c.FailOn == rules.SeverityOff || len(c.Exclude) > 1000 || person && (c.Baseline != "" || c.Exclude != nil) {
 			t.Errorf("%q sets %+v", file, c)
 		}
 		for _, severity := range c.Severities() {
-			if _, err := citations.ParseSeverity(string(severity)); err != nil {
+			if _, err := rules.ParseSeverity(string(severity)); err != nil {
 				t.Errorf("%q sets the severity %q", file, severity)
 			}
 		}

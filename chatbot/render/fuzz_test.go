@@ -13,7 +13,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render/markup"
 	"github.com/pqcite/pqcite/chatbot/words"
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -122,7 +122,7 @@ func (a adversary) report() *Report {
 	r := &Report{ID: savedID, URL: a.pick("https://discord.com/channels/1/2/3", a.says(1))}
 	for range a.IntN(6) {
 		r.References = append(r.References, CheckedReference{
-			Written: a.says(3), Status: citations.Status(a.pick("resolved", "dangling", a.says(1))), Draft: a.IntN(2) == 0, Whole: a.IntN(3) == 0, Note: a.says(2), Place: a.says(2), Page: a.IntN(50), URL: a.says(1), Fix: a.says(1), Exact: a.says(3), Nearest: a.nearest(),
+			Written: a.says(3), Status: refs.Status(a.pick("resolved", "dangling", a.says(1))), Draft: a.IntN(2) == 0, Whole: a.IntN(3) == 0, Note: a.says(2), Place: a.says(2), Page: a.IntN(50), URL: a.says(1), Fix: a.says(1), Exact: a.says(3), Nearest: a.nearest(),
 		})
 		c := a.citation(1)
 		r.Claims = append(r.Claims, CheckedClaim{Sentence: a.says(4), Verdict: core.Verdict(a.pick("verbatim", "contradicted", a.says(1))), Rule: a.says(1), Unsupported: a.list(12), Evidence: &c})

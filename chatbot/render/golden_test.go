@@ -12,6 +12,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render/markup"
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/internal/golden"
@@ -211,11 +212,11 @@ func checkedMessage() *Report {
 	return &Report{
 		ID: savedID, URL: "https://discord.com/channels/1/2/3",
 		References: []CheckedReference{
-			{Written: "FIPS 203, Algorithm 13", Status: citations.Resolved, Place: "FIPS 203, Algorithm 13. K-PKE.KeyGen", Page: 38, URL: at},
-			{Written: "FIPS 203, Algorithm 42", Status: citations.Dangling, Note: "FIPS 203 has algorithms 1 to 21", Nearest: near},
-			{Written: "Algorithm 13 (ML-KEM.KeyGen)", Status: citations.Contradicted, Note: "Algorithm 13 is K-PKE.KeyGen", Place: "FIPS 203, Algorithm 13. K-PKE.KeyGen", Page: 38, URL: at, Fix: "Algorithm 19"},
-			{Written: "IR 8547, Table 2", Status: citations.Resolved, Draft: true, Place: "IR 8547, Table 2. Signatures", Page: 20}, {Written: "RFC 9180", Status: citations.NotInLibrary}, {Written: "FIPS 999", Status: citations.UnknownDocument},
-			{Written: "FIPS 186-4", Status: citations.Superseded, Note: "replaced by FIPS 186-5"}, {Written: "FIPS 203 says", Status: citations.Misquoted, Exact: "The seed shall be fresh."}, {Written: "Table 2", Status: citations.Ambiguous},
+			{Written: "FIPS 203, Algorithm 13", Status: refs.Resolved, Place: "FIPS 203, Algorithm 13. K-PKE.KeyGen", Page: 38, URL: at},
+			{Written: "FIPS 203, Algorithm 42", Status: refs.Dangling, Note: "FIPS 203 has algorithms 1 to 21", Nearest: near},
+			{Written: "Algorithm 13 (ML-KEM.KeyGen)", Status: refs.Contradicted, Note: "Algorithm 13 is K-PKE.KeyGen", Place: "FIPS 203, Algorithm 13. K-PKE.KeyGen", Page: 38, URL: at, Fix: "Algorithm 19"},
+			{Written: "IR 8547, Table 2", Status: refs.Resolved, Draft: true, Place: "IR 8547, Table 2. Signatures", Page: 20}, {Written: "RFC 9180", Status: refs.NotInLibrary}, {Written: "FIPS 999", Status: refs.UnknownDocument},
+			{Written: "FIPS 186-4", Status: refs.Superseded, Note: "replaced by FIPS 186-5"}, {Written: "FIPS 203 says", Status: refs.Misquoted, Exact: "The seed shall be fresh."}, {Written: "Table 2", Status: refs.Ambiguous},
 		},
 		Claims: []CheckedClaim{
 			{Sentence: "An ML-KEM-768 ciphertext has 1088 bytes.", Verdict: core.Supported, Rule: citations.ClaimCovered, Evidence: &evidence},
@@ -230,7 +231,7 @@ func TestReports(t *testing.T) {
 	check(t, "report", view("en").Report(r, 1), view("en").Report(r, 2))
 	right := &Report{References: r.References[:1]}
 	unknown := &Report{Claims: r.Claims[2:]}
-	whole := CheckedReference{Written: "FIPS 203", Status: citations.Resolved, Whole: true, Place: "FIPS 203", URL: "https://doi.org/10.6028/NIST.FIPS.203"}
+	whole := CheckedReference{Written: "FIPS 203", Status: refs.Resolved, Whole: true, Place: "FIPS 203", URL: "https://doi.org/10.6028/NIST.FIPS.203"}
 	document := &Report{References: []CheckedReference{whole}}
 	both := &Report{References: []CheckedReference{r.References[0], whole, whole, r.References[6]}}
 	check(t, "small reports", view("en").Report(right, 1), view("en").Report(unknown, 1), view("en").Report(&Report{}, 1), view("en").Report(document, 1), view("en").Report(both, 1), view("de").Report(both, 1))

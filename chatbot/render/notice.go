@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/chatbot/words"
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 // Notice is a message with a single statement.
@@ -160,7 +160,7 @@ func (v View) Invalid(in Invalid) Message {
 	value, _ := fit(plain(in.Value), maxValue, Escape)
 	out := v.Words.Text(words.Key(in.Fault), words.Args{"Value": value, "Length": in.Length, "Least": in.Least, "Most": in.Most})
 	var near []string
-	for _, n := range in.Nearest[:min(len(in.Nearest), citations.MaxNearest)] {
+	for _, n := range in.Nearest[:min(len(in.Nearest), refs.MaxNearest)] {
 		set, _ := fit(plain(n), maxLinkText, Escape)
 		near = append(near, set)
 	}

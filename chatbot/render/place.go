@@ -5,6 +5,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -95,7 +96,7 @@ func (v View) labels(ids []string) string {
 // nearest are similar places, one per line, as links to their pages.
 func (v View) nearest(all []core.Nearest) string {
 	var out []string
-	for i := range all[:min(len(all), citations.MaxNearest)] {
+	for i := range all[:min(len(all), refs.MaxNearest)] {
 		out = append(out, "• "+v.near(&all[i]))
 	}
 	return bounded(out)

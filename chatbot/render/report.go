@@ -7,7 +7,8 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -23,9 +24,9 @@ type Report struct {
 
 // CheckedReference is a reference of the message with its verdict.
 type CheckedReference struct {
-	Written string           `json:"written"`
-	Status  citations.Status `json:"status"`
-	Draft   bool             `json:"draft,omitempty"` // it is right, and of a draft
+	Written string      `json:"written"`
+	Status  refs.Status `json:"status"`
+	Draft   bool        `json:"draft,omitempty"` // it is right, and of a draft
 	// Whole means that it names a document without a place or page: only the document's
 	// existence was checked.
 	Whole bool   `json:"whole,omitempty"`
@@ -50,14 +51,14 @@ type CheckedClaim struct {
 }
 
 // ReferenceOf is a reference as a scanner found and judged it.
-func ReferenceOf(o *citations.Occurrence) CheckedReference {
+func ReferenceOf(o *refs.Occurrence) CheckedReference {
 	r := CheckedReference{
-		Written: o.Text, Status: o.Status, Draft: citations.Broken(o) == citations.RuleDraft, Note: o.Note, Page: o.Page, URL: o.URL, Exact: o.Exact,
+		Written: o.Text, Status: o.Status, Draft: rules.Broken(o) == rules.Draft, Note: o.Note, Page: o.Page, URL: o.URL, Exact: o.Exact,
 	}
 	if o.Target.Document != nil {
 		r.Place = o.Target.Title()
 	}
-	r.Whole = o.Status == citations.Resolved && o.Target.Anchor == nil && o.Page == 0
+	r.Whole = o.Status == refs.Resolved && o.Target.Anchor == nil && o.Page == 0
 	if o.Fix != nil {
 		r.Fix = corrected(o)
 	}
@@ -68,14 +69,14 @@ func ReferenceOf(o *citations.Occurrence) CheckedReference {
 }
 
 // corrected is the right reference in full, where the fix is only a part of it.
-func corrected(o *citations.Occurrence) string {
+func corrected(o *refs.Occurrence) string {
 	if !o.Span.Contains(o.Fix.Span) || o.Span.Len() != len(o.Text) {
 		return o.Fix.Text
 	}
 	return o.Text[:o.Fix.Span.Start-o.Span.Start] + o.Fix.Text + o.Text[o.Fix.Span.End-o.Span.Start:]
 }
 
-func nearestOf(t citations.Target) core.Nearest {
+func nearestOf(t refs.Target) core.Nearest {
 	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
 	if t.Anchor == nil {
 		return n
@@ -100,14 +101,14 @@ const (
 
 func (r *CheckedReference) standing() standing {
 	switch r.Status {
-	case citations.Resolved:
+	case refs.Resolved:
 		if r.Whole {
 			return exists
 		}
 		return holds
-	case citations.Superseded:
+	case refs.Superseded:
 		return replaced
-	case citations.NotInLibrary, citations.UnknownDocument, citations.Candidate, citations.Ambiguous:
+	case refs.NotInLibrary, refs.UnknownDocument, refs.Candidate, refs.Ambiguous:
 		return unchecked
 	}
 	return fails
@@ -164,7 +165,7 @@ func (v View) overall(r *Report) string {
 	case n[fails] > 0:
 		sign = "❌"
 	case n[holds] == 0 && n[replaced] > 0:
-		sign = referenceSigns.of(string(citations.Superseded))
+		sign = referenceSigns.of(string(refs.Superseded))
 	case n[holds] == 0 && n[exists] > 0:
 		sign = documentSign
 	case n[holds] == 0:
@@ -242,7 +243,7 @@ func (s signsOf) of(status string) string {
 
 // referenceSigns show verdicts at a glance; words follow.
 var referenceSigns = signsOf{
-	string(citations.Resolved): "✅", string(citations.Superseded): "⚠️", string(citations.NotInLibrary): "❔", string(citations.UnknownDocument): "❔", string(citations.Candidate): "❔", string(citations.Ambiguous): "❔",
+	string(refs.Resolved): "✅", string(refs.Superseded): "⚠️", string(refs.NotInLibrary): "❔", string(refs.UnknownDocument): "❔", string(refs.Candidate): "❔", string(refs.Ambiguous): "❔",
 	string(card.Related): "↪️", string(card.Guessed): "❔",
 }
 
@@ -265,7 +266,7 @@ func (v View) checkedReference(r *CheckedReference) string {
 		status = joined(", ", status, v.Words.Text(words.CheckDraft, nil))
 	}
 	lines := []string{sign + " " + written + " — " + status}
-	if r.Place != "" && r.Status != citations.Dangling {
+	if r.Place != "" && r.Status != refs.Dangling {
 		lines = append(lines, joined(" · ", link(r.Place, r.URL), v.pdfPages(r.Page, r.Page, "")))
 	}
 	if note, _ := fit(plain(r.Note), maxChecked, Escape); note != "" && v.Words.English() && (r.standing() == fails || r.standing() == replaced) {

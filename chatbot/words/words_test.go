@@ -16,6 +16,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -132,14 +134,14 @@ var families = map[string][]string{
 		core.IntentGeneral),
 	"facet":  list(core.FacetTerm, core.FacetAnchor, core.FacetName, core.FacetSide, core.FacetPart, core.FacetKindOf, core.FacetUnit),
 	"status": list(core.StatusFinal, core.StatusDraft),
-	"reference": list(citations.Resolved, citations.UnknownDocument, citations.Dangling, citations.Contradicted, citations.Misquoted, citations.Superseded, citations.NotInLibrary, citations.Candidate,
-		citations.Ambiguous, citations.Status(card.WrongValue), citations.Status(card.Related), citations.Status(card.Guessed)),
+	"reference": list(refs.Resolved, refs.UnknownDocument, refs.Dangling, refs.Contradicted, refs.Misquoted, refs.Superseded, refs.NotInLibrary, refs.Candidate,
+		refs.Ambiguous, refs.Status(card.WrongValue), refs.Status(card.Related), refs.Status(card.Guessed)),
 	"rule": {
 		citations.ClaimQuoted, citations.ClaimComposed, citations.ClaimLoose, citations.ClaimUncited, citations.ClaimAddress, citations.ClaimNumber, citations.ClaimComparator, citations.ClaimCell, citations.ClaimIdentifier,
-		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, citations.QuoteExact, citations.QuoteMoved, citations.QuoteNear, citations.QuoteAltered,
-		citations.QuoteCutsWord, citations.QuoteNotFound, citations.QuoteTooShort, citations.QuoteTooLong, citations.QuoteEdited + string(citations.EditIdentifier), citations.QuoteEdited + string(citations.EditComparator),
-		citations.QuoteEdited + string(citations.EditUnit), citations.QuoteEdited + string(citations.EditModality), citations.QuoteEdited + string(citations.EditNegator), citations.QuoteEdited + string(citations.EditOperator),
-		citations.QuoteEdited + string(citations.EditNumber), citations.RuleNotIngested,
+		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, quote.Exact, quote.Moved, quote.Near, quote.Altered,
+		quote.CutsWord, quote.NotFound, quote.TooShort, quote.TooLong, quote.Edited + string(quote.EditIdentifier), quote.Edited + string(quote.EditComparator),
+		quote.Edited + string(quote.EditUnit), quote.Edited + string(quote.EditModality), quote.Edited + string(quote.EditNegator), quote.Edited + string(quote.EditOperator),
+		quote.Edited + string(quote.EditNumber), citations.RuleNotIngested,
 	},
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/walk"
 	"github.com/pqcite/pqcite/settings"
 )
@@ -76,7 +76,7 @@ Exit code 0: clean, 4: findings, 1: something could not be read.`,
 	f.BoolVar(&o.omitSuppressed, "omit-suppressed", false, "with --sarif: leave out what a comment ignores or the baseline knows, for readers that know no suppressions")
 	f.BoolVar(&o.fix, "fix", false, "correct the references whose right number is certain")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --fix: show the changes as a diff, and make none")
-	f.String("fail-on", string(citations.SeverityWarning), `what makes the exit code 4: "error", "warning" or "information" (drafts and editions that were replaced too)`)
+	f.String("fail-on", string(rules.SeverityWarning), `what makes the exit code 4: "error", "warning" or "information" (drafts and editions that were replaced too)`)
 	f.StringSlice("select", nil, "report these `rules` only, also those that are off")
 	f.StringSlice("ignore", nil, "do not report these `rules`")
 	f.StringSlice("exclude", nil, "leave out what matches these `patterns`, as in .gitignore, relative to the current folder")
@@ -101,7 +101,7 @@ func changedFlags(f *pflag.FlagSet) map[string]string {
 		}
 	}
 	if set["fail-on"] == "note" {
-		set["fail-on"] = string(citations.SeverityInformation) // as it was called
+		set["fail-on"] = string(rules.SeverityInformation) // as it was called
 	}
 	return set
 }

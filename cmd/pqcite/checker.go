@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -50,21 +51,21 @@ func (c *checker) end(leftOut int) error {
 
 // sorted are the breaches of a file by what becomes of them.
 type sorted struct {
-	shown      []citations.Breach
+	shown      []rules.Breach
 	suppressed []suppressedBreach
 }
 
 // suppressedBreach is a breach that is not reported: a comment ignores it, or the
 // baseline knows it.
 type suppressedBreach struct {
-	citations.Breach
+	rules.Breach
 	known bool
 }
 
 func (c *checker) file(f *scanned) error {
 	c.counts.files++
 	for i := range f.found {
-		if f.found[i].Status != citations.Candidate {
+		if f.found[i].Status != refs.Candidate {
 			c.counts.references++
 		}
 	}
@@ -95,10 +96,10 @@ func (c *checker) file(f *scanned) error {
 
 // sort tells what is reported of a file from what is not.
 func (c *checker) sort(p *project, f *scanned) (out sorted) {
-	breaches := citations.Breaches(f.found, f.ignores, f.unread, &p.severities)
+	breaches := rules.Breaches(f.found, f.ignores, f.unread, &p.severities)
 	known, name := p.known(f.name)
 	p.checked[name] = true
-	written := make(citations.KnownFindings)
+	written := make(rules.KnownFindings)
 	for _, b := range breaches {
 		switch {
 		case b.Ignored != nil:

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/atomicfile"
 	"github.com/pqcite/pqcite/internal/visible"
 	"github.com/pqcite/pqcite/internal/walk"
@@ -19,11 +19,11 @@ import (
 // project is what is set for some of the roots of a check, with its baseline.
 type project struct {
 	settings.Check
-	severities citations.RuleSeverities
-	baseline   *citations.Baseline // known findings; empty if there are none
-	checked    map[string]bool     // files that were read, as the baseline names them
-	written    citations.Baseline  // findings for a new baseline
-	stale      int                 // known findings that are not there any more
+	severities rules.Severities
+	baseline   *rules.Baseline // known findings; empty if there are none
+	checked    map[string]bool // files that were read, as the baseline names them
+	written    rules.Baseline  // findings for a new baseline
+	stale      int             // known findings that are not there any more
 }
 
 // walk are the options of a walk over the project's files.
@@ -106,7 +106,7 @@ func loadProject(file, home string, o *checkOptions) (*project, error) {
 	if err := o.apply(&s); err != nil {
 		return nil, err
 	}
-	p := &project{Check: s.Check, severities: s.Check.Severities(), baseline: &citations.Baseline{}, checked: make(map[string]bool)}
+	p := &project{Check: s.Check, severities: s.Check.Severities(), baseline: &rules.Baseline{}, checked: make(map[string]bool)}
 	switch {
 	case p.Baseline == "" && o.writeBaseline:
 		return nil, usageError{errors.New("--write-baseline needs a file: give --baseline FILE, or set check.baseline in " + settings.ProjectFile)}
@@ -115,23 +115,23 @@ func loadProject(file, home string, o *checkOptions) (*project, error) {
 	}
 	p.baseline, err = readBaseline(p.Baseline)
 	if errors.Is(err, fs.ErrNotExist) && o.writeBaseline {
-		p.baseline, err = &citations.Baseline{}, nil
+		p.baseline, err = &rules.Baseline{}, nil
 	}
 	return p, err
 }
 
 // readBaseline reads a file of known findings.
-func readBaseline(name string) (*citations.Baseline, error) {
+func readBaseline(name string) (*rules.Baseline, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("read the baseline: %w", err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, citations.MaxBaselineBytes+1))
+	data, err := io.ReadAll(io.LimitReader(f, rules.MaxBaselineBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("read the baseline: %w", err)
 	}
-	b, err := citations.DecodeBaseline(data)
+	b, err := rules.DecodeBaseline(data)
 	if err != nil {
 		return nil, fmt.Errorf("read the baseline %q: %w", name, err)
 	}
@@ -140,7 +140,7 @@ func readBaseline(name string) (*citations.Baseline, error) {
 
 // known returns the known findings of a file, and how the baseline names it; "" if it
 // can't.
-func (p *project) known(name string) (citations.KnownFindings, string) {
+func (p *project) known(name string) (rules.KnownFindings, string) {
 	if p.Baseline == "" {
 		return nil, ""
 	}
@@ -161,9 +161,9 @@ func (p *project) known(name string) (citations.KnownFindings, string) {
 
 // left notes what of a file's known findings is left when all of it was read. Rules that
 // are off say nothing.
-func (p *project) left(known citations.KnownFindings) {
+func (p *project) left(known rules.KnownFindings) {
 	for f, count := range known {
-		if p.severities.Of(f.Rule) != citations.SeverityOff {
+		if p.severities.Of(f.Rule) != rules.SeverityOff {
 			p.stale += count
 		}
 	}
@@ -189,9 +189,9 @@ func (p *project) exists(file string) bool {
 func (p *project) writeBaseline() error {
 	for _, file := range p.baseline.Files() {
 		for f, count := range p.baseline.Of(file) {
-			off := p.severities.Of(f.Rule) == citations.SeverityOff
+			off := p.severities.Of(f.Rule) == rules.SeverityOff
 			if p.checked[file] && off || !p.checked[file] && p.exists(file) {
-				p.written.Add(file, citations.KnownFindings{f: count})
+				p.written.Add(file, rules.KnownFindings{f: count})
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -19,13 +19,13 @@ type offer = cobra.CompletionFunc
 // same wherever they are.
 func (a *app) offers() map[string]offer {
 	var severities []string
-	for _, s := range citations.SeverityWords() {
+	for _, s := range rules.SeverityWords() {
 		severities = append(severities, string(s))
 	}
 	units := []string{string(core.ByPassage), string(core.ByPage)}
 	return map[string]offer{
 		"doc": a.offerDocuments, "as": offerStandards, "preset": one(core.PresetNames()), "unit": one(units), "color": one(colourModes),
-		"with": list(core.FeatureNames()), "without": list(core.FeatureNames()), "select": list(citations.RuleIDs()), "ignore": list(citations.RuleIDs()),
+		"with": list(core.FeatureNames()), "without": list(core.FeatureNames()), "select": list(rules.IDs()), "ignore": list(rules.IDs()),
 		"fail-on": one(severities), "kind": one([]string{"cacm", "cacm-literal", "scifact"}), "label": one([]string{"answerable", "right"}),
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/store"
@@ -91,7 +91,7 @@ func (r *added) explainOwn() {
 		return
 	}
 	stem := strings.TrimSuffix(r.source.name, extensionOf(r.source.name))
-	if !citations.Reserved(stem) {
+	if !refs.Reserved(stem) {
 		return
 	}
 	said, err := standards.Declared(stem)

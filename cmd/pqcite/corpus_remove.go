@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -55,7 +55,7 @@ func storedIDs(ctx context.Context, home string, names []string) ([]string, erro
 	if err != nil {
 		return names, ctx.Err()
 	}
-	resolver := citations.NewResolver(lib.Documents())
+	resolver := refs.NewResolver(lib.Documents())
 	var ids []string
 	for _, name := range names {
 		d, err := documentNamed(resolver, lib.Documents(), name)

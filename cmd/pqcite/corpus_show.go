@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
@@ -56,7 +56,7 @@ by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 // a citation of a standard, or any document's name with what is cited of it.
 func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor, error) {
 	docs := lib.Documents()
-	resolver := citations.NewResolver(docs)
+	resolver := refs.NewResolver(docs)
 	if name, id, ok := strings.Cut(text, "#"); ok {
 		doc, err := documentNamed(resolver, docs, name)
 		if err != nil {
@@ -89,23 +89,23 @@ func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor,
 }
 
 // citedAnchor is the first reference of a text that names more than a document.
-func citedAnchor(text string) (citations.Reference, bool) {
-	for _, ref := range citations.References(text) {
+func citedAnchor(text string) (refs.Reference, bool) {
+	for _, ref := range refs.Find(text) {
 		if ref.Kind != "" {
 			return ref, true
 		}
 	}
-	return citations.Reference{}, false
+	return refs.Reference{}, false
 }
 
 // resolved is the one anchor that a reference denotes.
-func resolved(ref citations.Reference, res citations.Resolution) (*core.Document, *core.Anchor, error) {
+func resolved(ref refs.Reference, res refs.Resolution) (*core.Document, *core.Anchor, error) {
 	switch res.Status {
-	case citations.Resolved:
+	case refs.Resolved:
 		return res.Targets[0].Document, res.Targets[0].Anchor, nil
-	case citations.Ambiguous:
+	case refs.Ambiguous:
 		return nil, nil, hinted{fmt.Errorf("%q stands in several documents", ref.Text), "name one: " + targets(res.Targets)}
-	case citations.UnknownDocument:
+	case refs.UnknownDocument:
 		return nil, nil, fmt.Errorf("%s is not in the library", ref.Doc)
 	}
 	return nil, nil, hinted{fmt.Errorf("%q does not exist in the library", ref.Text), "nearest: " + targets(res.Nearest)}
@@ -113,7 +113,7 @@ func resolved(ref citations.Reference, res citations.Resolution) (*core.Document
 
 // documentAround is the document that the words before a comma name, the last if several do, or those behind the
 // last "of", with the rest of the text; nil if none do.
-func documentAround(r *citations.Resolver, docs []*core.Document, text string) (doc *core.Document, rest string, err error) {
+func documentAround(r *refs.Resolver, docs []*core.Document, text string) (doc *core.Document, rest string, err error) {
 	type split struct{ name, rest string }
 	var splits []split
 	for i := len(text) - 1; i >= 0; i-- { // a title may have commas: the longest name first
@@ -145,7 +145,7 @@ func documentAround(r *citations.Resolver, docs []*core.Document, text string) (
 func anchorOf(doc *core.Document, name string) (*core.Document, *core.Anchor, error) {
 	if ref, cited := citedAnchor(name); cited {
 		ref.Doc, ref.Text = "", doc.Label+", "+ref.Text
-		return resolved(ref, citations.NewResolver([]*core.Document{doc}).Resolve(ref))
+		return resolved(ref, refs.NewResolver([]*core.Document{doc}).Resolve(ref))
 	}
 	for i := range doc.Anchors {
 		a := &doc.Anchors[i]
@@ -172,7 +172,7 @@ func noAnchor(doc *core.Document, name string) error {
 	return err
 }
 
-func targets(ts []citations.Target) string {
+func targets(ts []refs.Target) string {
 	var names []string
 	for _, t := range ts {
 		names = append(names, corpus.NearestOf(t).Title)

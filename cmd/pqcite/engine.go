@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
@@ -32,7 +32,7 @@ func openEngineOver(lib *corpus.Library) (*retrieval.Engine, error) {
 
 // ports wires a library and an engine into the loop.
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
-	resolver := citations.NewResolver(lib.Documents())
+	resolver := refs.NewResolver(lib.Documents())
 	return loop.Ports{
 		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{}, Notes: notebookOf(lib), FAQ: frequentQuestions{},
 		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
@@ -41,7 +41,7 @@ func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 
 // planner reads questions about a library.
 func planner(lib *corpus.Library) plan.Planner {
-	return plan.Planner{Reader: reader{lib, citations.NewResolver(lib.Documents())}, Library: lib, Features: core.DefaultFeatures()}
+	return plan.Planner{Reader: reader{lib, refs.NewResolver(lib.Documents())}, Library: lib, Features: core.DefaultFeatures()}
 }
 
 // notesOf gives the engine the pack's words for what the library holds.

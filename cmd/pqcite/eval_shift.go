@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/eval"
@@ -86,14 +87,14 @@ func numberedNames() []eval.NumberedName {
 // shiftChecker is check as it is measured: what it finds at warning or above. It
 // remembers the file of its last call.
 type shiftChecker struct {
-	scanner *citations.Scanner
+	scanner *refs.Scanner
 	file    string
-	memory  *citations.Memory
+	memory  *refs.Memory
 }
 
 func (c *shiftChecker) Flag(ctx context.Context, f eval.SourceFile) ([]eval.Flagged, error) {
 	if c.memory == nil || c.file != f.Name {
-		c.file, c.memory = f.Name, &citations.Memory{}
+		c.file, c.memory = f.Name, &refs.Memory{}
 	}
 	reading, err := c.scanner.Read(ctx, f.Text, prose.LanguageOf(f.Name), c.memory)
 	if err != nil {
@@ -102,16 +103,16 @@ func (c *shiftChecker) Flag(ctx context.Context, f eval.SourceFile) ([]eval.Flag
 	var out []eval.Flagged
 	for i := range reading.Found {
 		if o := &reading.Found[i]; warns(o) {
-			out = append(out, eval.Flagged{Span: o.Span, Rule: citations.Broken(o), Text: o.Text, Note: o.Note})
+			out = append(out, eval.Flagged{Span: o.Span, Rule: rules.Broken(o), Text: o.Text, Note: o.Note})
 		}
 	}
 	return out, nil
 }
 
 // warns reports whether a finding is one at warning or above.
-func warns(o *citations.Occurrence) bool {
-	rule := citations.Broken(o)
-	return rule != "" && rule != citations.RuleDraft && o.Status != citations.Superseded
+func warns(o *refs.Occurrence) bool {
+	rule := rules.Broken(o)
+	return rule != "" && rule != rules.Draft && o.Status != refs.Superseded
 }
 
 func writeShift(w io.Writer, r *eval.ShiftReport) error {

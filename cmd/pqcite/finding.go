@@ -6,15 +6,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // finding is an occurrence that is not in order.
 type finding struct {
 	refLine
-	Level citations.Severity `json:"level"`
-	Rule  string             `json:"rule"`
+	Level rules.Severity `json:"level"`
+	Rule  string         `json:"rule"`
 	// Fix is what takes the place of the wrong number; "" where that is not certain.
 	Fix string `json:"fix"`
 	// Message says what is wrong and what may be meant, in a line.
@@ -33,12 +33,12 @@ type region struct {
 }
 
 // finding is a breach as a line of the result.
-func (f *scanned) finding(b *citations.Breach) finding {
+func (f *scanned) finding(b *rules.Breach) finding {
 	out := finding{
-		refLine: f.line(*b.Occurrence), Level: b.Severity, Rule: b.Rule, Message: oneLine(citations.Complaint(b.Occurrence)),
+		refLine: f.line(*b.Occurrence), Level: b.Severity, Rule: b.Rule, Message: oneLine(rules.Complaint(b.Occurrence)),
 		Fingerprint: b.Fingerprint(f.text).String(),
 	}
-	if r, ok := citations.RuleOf(b.Rule); ok {
+	if r, ok := rules.ByID(b.Rule); ok {
 		out.Help = r.HelpURI()
 	}
 	if b.Fix != nil {
@@ -75,11 +75,11 @@ func (a *app) reporter(out io.Writer, o checkOptions) reporter {
 }
 
 // severityStyle is how a severity looks.
-func severityStyle(s citations.Severity) style {
+func severityStyle(s rules.Severity) style {
 	switch s {
-	case citations.SeverityError:
+	case rules.SeverityError:
 		return bad
-	case citations.SeverityWarning:
+	case rules.SeverityWarning:
 		return doubt
 	}
 	return key
@@ -133,7 +133,7 @@ func (r jsonReporter) end(*counts) error       { return nil }
 func (r jsonReporter) stop(error) error        { return nil }
 
 func (r jsonReporter) unread(u unread) error {
-	rule, _ := citations.RuleOf(citations.RuleNotRead)
+	rule, _ := rules.ByID(rules.NotRead)
 	line := u.refLine()
 	return encodeLine(r.out, finding{refLine: line, Level: rule.Severity, Rule: rule.ID, Message: cmp.Or(line.Note, rule.Title), Help: rule.HelpURI()})
 }

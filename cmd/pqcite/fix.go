@@ -7,18 +7,19 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/atomicfile"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // fixes corrects the findings of a file whose right number is certain, or shows how it
 // would. It returns the corrections that were made.
-func (c *checker) fixes(out io.Writer, f *scanned, shown []citations.Breach) (map[*citations.Fix]bool, error) {
+func (c *checker) fixes(out io.Writer, f *scanned, shown []rules.Breach) (map[*refs.Fix]bool, error) {
 	if !c.options.fix || f.name == "-" {
 		return nil, nil
 	}
-	var todo []*citations.Fix
+	var todo []*refs.Fix
 	for i := range shown {
 		if fix := shown[i].Fix; fix != nil {
 			todo = append(todo, fix)
@@ -35,7 +36,7 @@ func (c *checker) fixes(out io.Writer, f *scanned, shown []citations.Breach) (ma
 		return nil, err
 	}
 	c.counts.fixed += len(todo)
-	made := make(map[*citations.Fix]bool, len(todo))
+	made := make(map[*refs.Fix]bool, len(todo))
 	for _, fix := range todo {
 		made[fix] = true
 	}
@@ -62,7 +63,7 @@ func writeDiff(out io.Writer, name, text string, edits []udiff.Edit) error {
 
 // editsOf are corrections as edits, which are in the order of the text and do not
 // overlap.
-func editsOf(fixes []*citations.Fix) []udiff.Edit {
+func editsOf(fixes []*refs.Fix) []udiff.Edit {
 	var edits []udiff.Edit
 	at := 0
 	for _, fix := range fixes {

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
@@ -13,11 +15,11 @@ import (
 // proof checks claims against the library before they are printed.
 type proof struct {
 	lib      *corpus.Library
-	resolver *citations.Resolver
+	resolver *refs.Resolver
 	texts    *texts
 }
 
-func newProof(lib *corpus.Library, resolver *citations.Resolver) proof {
+func newProof(lib *corpus.Library, resolver *refs.Resolver) proof {
 	return proof{lib, resolver, &texts{of: make(map[*core.Document]*citations.Judge)}}
 }
 
@@ -84,7 +86,7 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 			return core.Unverifiable, ruleNoDocument
 		}
 		if err := citations.Check(doc, &cs[i]); errors.Is(err, citations.ErrUnreadable) {
-			return core.Unverifiable, citations.QuoteUnreadable
+			return core.Unverifiable, quote.Unreadable
 		} else if err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}

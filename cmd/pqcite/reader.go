@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
@@ -15,28 +15,28 @@ import (
 // citations, terms by the pack's lexicon.
 type reader struct {
 	lib      *corpus.Library
-	resolver *citations.Resolver
+	resolver *refs.Resolver
 }
 
 // References resolves the references of a question against the library.
 func (r reader) References(question string) []plan.Reference {
 	var out []plan.Reference
-	for _, ref := range citations.References(question) {
+	for _, ref := range refs.Find(question) {
 		out = append(out, r.resolve(ref))
 	}
 	return out
 }
 
-func (r reader) resolve(ref citations.Reference) plan.Reference {
+func (r reader) resolve(ref refs.Reference) plan.Reference {
 	res := r.resolver.Resolve(ref)
 	out := plan.Reference{Text: ref.Text, Doc: ref.Doc}
 	switch {
-	case res.Status == citations.UnknownDocument:
+	case res.Status == refs.UnknownDocument:
 		out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 		return out
 	case ref.Doc != "":
 		docs := r.resolver.Documents(ref.Doc)
-		if out.Candidates = citations.Rivals(docs); out.Candidates != nil {
+		if out.Candidates = refs.Rivals(docs); out.Candidates != nil {
 			out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 			return out
 		}
@@ -48,7 +48,7 @@ func (r reader) resolve(ref citations.Reference) plan.Reference {
 		return out
 	}
 	out.Anchor = core.AnchorRef{DocID: out.Doc, Kind: ref.Kind, Number: ref.Number}
-	if res.Status == citations.Dangling {
+	if res.Status == refs.Dangling {
 		out.Dangling = true
 		for _, t := range res.Nearest {
 			out.Nearest = append(out.Nearest, corpus.NearestOf(t))

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -13,7 +13,7 @@ func testReader(t *testing.T) reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reader{lib, citations.NewResolver(lib.Documents())}
+	return reader{lib, refs.NewResolver(lib.Documents())}
 }
 
 func TestPlain(t *testing.T) {

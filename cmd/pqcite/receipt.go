@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
@@ -98,7 +99,7 @@ func (a *app) readReceipt(ctx context.Context, file string) (*core.Outcome, erro
 // checkReceipt proves an outcome anew, as if it had been written by somebody else.
 func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
 	r := &receipt{Status: string(o.Status), Claims: []receiptClaim{}, Citations: []receiptCitation{}, Faults: []string{}}
-	p := newProof(lib, citations.NewResolver(lib.Documents()))
+	p := newProof(lib, refs.NewResolver(lib.Documents()))
 	for i := range o.Citations {
 		o.Citations[i].DocID = presentID(&o.Citations[i], lib)
 		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], lib))
@@ -125,7 +126,7 @@ func presentID(c *core.Citation, lib *corpus.Library) string {
 		return c.DocID
 	}
 	for _, d := range lib.Documents() {
-		vouched := d.Identity != core.IdentityOwn || d.NamesItself() || !citations.Reserved(c.DocID)
+		vouched := d.Identity != core.IdentityOwn || d.NamesItself() || !refs.Reserved(c.DocID)
 		if d.SHA256 == c.DocSHA256 && d.Source() == core.SourceDocument && vouched {
 			return d.ID
 		}

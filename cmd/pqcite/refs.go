@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -20,24 +20,24 @@ import (
 // refLine is a reference as `refs --json` prints it. Offsets are byte offsets in
 // the line; a reference that runs over several lines ends in end_line.
 type refLine struct {
-	File        string           `json:"file,omitempty"`
-	Line        int              `json:"line"`
-	Start       int              `json:"start"`
-	EndLine     int              `json:"end_line"`
-	End         int              `json:"end"`
-	Text        string           `json:"text"`
-	Status      citations.Status `json:"status"`
-	DocID       string           `json:"doc_id"`
-	Label       string           `json:"label"` // of the document, in the library or not
-	Kind        core.AnchorKind  `json:"kind"`
-	ID          string           `json:"id"`
-	Title       string           `json:"title"`
-	PDFPage     int              `json:"pdf_page"`
-	PrintedPage string           `json:"printed_page"`
-	URL         string           `json:"url"`
-	Draft       bool             `json:"draft"` // the document is one
-	Note        string           `json:"note"`
-	Suggestion  string           `json:"suggestion"`
+	File        string          `json:"file,omitempty"`
+	Line        int             `json:"line"`
+	Start       int             `json:"start"`
+	EndLine     int             `json:"end_line"`
+	End         int             `json:"end"`
+	Text        string          `json:"text"`
+	Status      refs.Status     `json:"status"`
+	DocID       string          `json:"doc_id"`
+	Label       string          `json:"label"` // of the document, in the library or not
+	Kind        core.AnchorKind `json:"kind"`
+	ID          string          `json:"id"`
+	Title       string          `json:"title"`
+	PDFPage     int             `json:"pdf_page"`
+	PrintedPage string          `json:"printed_page"`
+	URL         string          `json:"url"`
+	Draft       bool            `json:"draft"` // the document is one
+	Note        string          `json:"note"`
+	Suggestion  string          `json:"suggestion"`
 
 	column, endColumn int // 1-based, in code points
 }
@@ -85,11 +85,11 @@ standard input. Folders are walked as git sees them.`,
 }
 
 // statusStyle is how the status of a reference looks.
-func statusStyle(s citations.Status) style {
+func statusStyle(s refs.Status) style {
 	switch s {
-	case citations.Resolved:
+	case refs.Resolved:
 		return good
-	case citations.Dangling, citations.Contradicted, citations.Misquoted:
+	case refs.Dangling, refs.Contradicted, refs.Misquoted:
 		return bad
 	}
 	return doubt
@@ -105,7 +105,7 @@ type refLister struct {
 
 func (l *refLister) file(f *scanned) error {
 	for _, o := range f.found {
-		if o.Status == citations.Candidate && !l.candidates {
+		if o.Status == refs.Candidate && !l.candidates {
 			continue
 		}
 		r := f.line(o)
@@ -166,7 +166,7 @@ func (r *refLine) denotes() string {
 }
 
 // refsOfLine reads one line of a batch.
-func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
+func refsOfLine(s *refs.Scanner, line []byte) (any, error) {
 	var in struct {
 		Text *string `json:"text"`
 	}
@@ -186,7 +186,7 @@ func refsOfLine(s *citations.Scanner, line []byte) (any, error) {
 	f := scanned{text: *in.Text, found: r.Found}
 	lines := []refLine{}
 	for _, o := range f.found {
-		if o.Status == citations.Candidate {
+		if o.Status == refs.Candidate {
 			continue
 		}
 		r := f.line(o)

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -135,11 +135,11 @@ type (
 type sarifLevel string
 
 // levelOf is a severity as SARIF says it (section 3.27.10).
-func levelOf(s citations.Severity) sarifLevel {
+func levelOf(s rules.Severity) sarifLevel {
 	switch s {
-	case citations.SeverityError, citations.SeverityWarning:
+	case rules.SeverityError, rules.SeverityWarning:
 		return sarifLevel(s)
-	case citations.SeverityInformation, citations.SeverityHint:
+	case rules.SeverityInformation, rules.SeverityHint:
 		return "note"
 	}
 	return "none"
@@ -148,11 +148,11 @@ func levelOf(s citations.Severity) sarifLevel {
 // sarifRules are the rules of a check, in the order of the registry.
 func sarifRules() []sarifRule {
 	var out []sarifRule
-	for _, r := range citations.Rules() {
+	for _, r := range rules.All() {
 		out = append(out, sarifRule{
 			ID: r.ID, ShortDescription: sarifMessage{Text: r.Title}, FullDescription: sarifMessage{Text: strings.ReplaceAll(r.Help, "`", "")},
 			Help: sarifHelp{r.HelpText(), r.HelpMarkdown()}, HelpURI: r.HelpURI(),
-			DefaultConfiguration: sarifConfig{levelOf(r.Severity), r.Severity != citations.SeverityOff},
+			DefaultConfiguration: sarifConfig{levelOf(r.Severity), r.Severity != rules.SeverityOff},
 		})
 	}
 	return out
@@ -191,7 +191,7 @@ func (r *sarifReporter) result(f finding, suppressions []sarifSuppression) error
 	if err := r.begin(); err != nil {
 		return err
 	}
-	index := slices.IndexFunc(citations.Rules(), func(r citations.Rule) bool { return r.ID == f.Rule })
+	index := slices.IndexFunc(rules.All(), func(r rules.Rule) bool { return r.ID == f.Rule })
 	file := sarifArtifact{fileURI(f.File)}
 	result, err := indentedJSON("        ", sarifResult{
 		RuleID: f.Rule, RuleIndex: index, Level: levelOf(f.Level), Message: sarifMessage{unlinked(f.Message)},
@@ -230,7 +230,7 @@ func (r *sarifReporter) unread(u unread) error {
 	if u.line > 0 {
 		place.Region = &sarifLine{u.line}
 	}
-	r.note(sarifNotification{"error", sarifMessage{unlinked(u.String())}, sarifDescriptor{citations.RuleNotRead}, []sarifNotedPlace{{place}}})
+	r.note(sarifNotification{"error", sarifMessage{unlinked(u.String())}, sarifDescriptor{rules.NotRead}, []sarifNotedPlace{{place}}})
 	return nil
 }
 
@@ -269,7 +269,7 @@ func (r *sarifReporter) end(*counts) error {
 		return err
 	}
 	if r.more > 0 {
-		r.noted = append(r.noted, sarifNotification{"error", sarifMessage{fmt.Sprintf("%d others were not read", r.more)}, sarifDescriptor{citations.RuleNotRead}, nil})
+		r.noted = append(r.noted, sarifNotification{"error", sarifMessage{fmt.Sprintf("%d others were not read", r.more)}, sarifDescriptor{rules.NotRead}, nil})
 	}
 	var invocations []sarifInvocation
 	if len(r.noted) > 0 {

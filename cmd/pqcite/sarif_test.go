@@ -16,7 +16,7 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // runIn runs pqcite in this process with an empty library.
@@ -107,13 +107,13 @@ func TestSARIF(t *testing.T) {
 			t.Errorf("%s: rules (-want +got):\n%s", folder, diff)
 		}
 		for i, r := range report.Runs[0].Tool.Driver.Rules {
-			of, ok := citations.RuleOf(*r.ID)
-			if !ok || i >= len(citations.Rules()) || citations.Rules()[i] != of || *r.HelpURI != of.HelpURI() || *r.Help.Markdown != of.HelpMarkdown() || *r.FullDescription.Text == "" {
+			of, ok := rules.ByID(*r.ID)
+			if !ok || i >= len(rules.All()) || rules.All()[i] != of || *r.HelpURI != of.HelpURI() || *r.Help.Markdown != of.HelpMarkdown() || *r.FullDescription.Text == "" {
 				t.Errorf("rule %s is not that of the registry", *r.ID)
 			}
 		}
-		if got := len(report.Runs[0].Tool.Driver.Rules); got != len(citations.Rules()) {
-			t.Errorf("%d rules are described, want %d", got, len(citations.Rules()))
+		if got := len(report.Runs[0].Tool.Driver.Rules); got != len(rules.All()) {
+			t.Errorf("%d rules are described, want %d", got, len(rules.All()))
 		}
 	}
 }

@@ -12,8 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/visible"
@@ -21,7 +22,7 @@ import (
 )
 
 // scanner returns a scanner over the library.
-func (a *app) scanner(ctx context.Context) (*citations.Scanner, error) {
+func (a *app) scanner(ctx context.Context) (*refs.Scanner, error) {
 	lib, err := a.openLibrary(ctx)
 	if err != nil {
 		return nil, err
@@ -63,13 +64,13 @@ func (o *treeOptions) validate() error {
 type scanned struct {
 	name  string
 	text  string
-	found []citations.Occurrence
+	found []refs.Occurrence
 	at    cursor // at the start of the reference that was placed last
 	fixAt cursor // at the start of the correction that was placed last
 
 	root    string // of the walk, as it was given
-	ignores []citations.Ignore
-	unread  *citations.Unread // what was not read; nil if all was
+	ignores []rules.Ignore
+	unread  *refs.Unread // what was not read; nil if all was
 }
 
 // unread is a file that was asked for and not read, or not to its end.
@@ -100,8 +101,8 @@ type treeItem struct {
 	skipped walk.Reason
 	named   bool // it is a root of the walk
 	root    string
-	found   citations.Reading
-	ignores []citations.Ignore
+	found   refs.Reading
+	ignores []rules.Ignore
 }
 
 // listener is told what comes out of the scan of a tree.
@@ -118,7 +119,7 @@ const maxScans = 8
 // scanTree scans files and folders, "-" for standard input, several files at once,
 // and hands them on in order. What was asked for and can't be read is reported, and
 // makes the result exit code 1 in the end.
-func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string, o treeOptions, to listener) error {
+func (a *app) scanTree(ctx context.Context, s *refs.Scanner, roots []string, o treeOptions, to listener) error {
 	bar := a.progress(-1, "files", false)
 	defer bar.done()
 	files, leftOut, missed := int64(0), 0, false
@@ -133,7 +134,7 @@ func (a *app) scanTree(ctx context.Context, s *citations.Scanner, roots []string
 			if i.lang != nil {
 				i.failed = guarded(func() (err error) {
 					i.found, err = s.Read(ctx, i.text, i.lang, nil)
-					i.ignores = citations.Ignores(i.text, i.lang)
+					i.ignores = rules.Ignores(i.text, i.lang)
 					return err
 				})
 			}
@@ -298,7 +299,7 @@ func lineStarts(s string) []int {
 }
 
 // statusNotRead is the status of a line that stands for what was not read.
-const statusNotRead citations.Status = "not_read"
+const statusNotRead refs.Status = "not_read"
 
 // refLine is what scripts are told.
 func (u unread) refLine() refLine {
@@ -306,7 +307,7 @@ func (u unread) refLine() refLine {
 }
 
 // line writes an occurrence as a line of the result.
-func (f *scanned) line(o citations.Occurrence) refLine {
+func (f *scanned) line(o refs.Occurrence) refLine {
 	r := refLine{
 		File: f.name, Text: o.Text, Status: o.Status, Label: o.Doc, Kind: o.Kind, PDFPage: o.Page, URL: o.URL, Note: o.Note,
 		Suggestion: o.Suggestion(),
@@ -327,7 +328,7 @@ func (f *scanned) line(o citations.Occurrence) refLine {
 	}
 	if anchor != nil {
 		r.Kind, r.ID, r.Title = anchor.Kind, anchor.ID, d.Label+", "+anchor.Heading()
-	} else if o.Status == citations.Dangling {
+	} else if o.Status == refs.Dangling {
 		r.Title = ""
 	}
 	return r

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/store"
@@ -13,7 +13,7 @@ import (
 
 // scopeOf are the ids of the documents that are named.
 func scopeOf(lib *corpus.Library, names []string) ([]string, error) {
-	resolver := citations.NewResolver(lib.Documents())
+	resolver := refs.NewResolver(lib.Documents())
 	var scope []string
 	for _, name := range names {
 		d, err := documentNamed(resolver, lib.Documents(), name)
@@ -27,7 +27,7 @@ func scopeOf(lib *corpus.Library, names []string) ([]string, error) {
 
 // documentNamed is the one document that a person names by its id, its label or its title,
 // or by the beginning of one of them.
-func documentNamed(r *citations.Resolver, docs []*core.Document, name string) (*core.Document, error) {
+func documentNamed(r *refs.Resolver, docs []*core.Document, name string) (*core.Document, error) {
 	found := r.Named(name)
 	if len(found) == 0 {
 		found = documentsCalled(docs, name)
@@ -48,14 +48,14 @@ const minBeginning = 3
 // documentsCalled are the documents with a name as their id, label or title, whatever its
 // case and blanks, or else those with one that it begins.
 func documentsCalled(docs []*core.Document, name string) []*core.Document {
-	reserved := citations.Reserved(name)
+	reserved := refs.Reserved(name)
 	if name = folded(name); name == "" {
 		return nil
 	}
 	called := func(fits func(own string) bool) (found []*core.Document) {
 		for _, d := range docs {
 			if reserved && d.Identity == core.IdentityOwn && !d.NamesItself() {
-				continue // nobody vouches for it: see citations.Resolver
+				continue // nobody vouches for it: see refs.Resolver
 			}
 			if fits(folded(d.ID)) || fits(folded(d.Label)) || fits(folded(d.Title)) {
 				found = append(found, d)

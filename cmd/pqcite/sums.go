@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -35,8 +36,8 @@ func (p proof) Sums(short string, cs []core.Citation) bool {
 // withoutPlaces blanks the references of a short answer to what is cited.
 func (p proof) withoutPlaces(short string, cs []core.Citation) string {
 	blanked := []byte(short)
-	for _, ref := range citations.References(short) {
-		if !slices.ContainsFunc(p.resolver.Resolve(ref).Targets, func(t citations.Target) bool { return cites(cs, t) }) {
+	for _, ref := range refs.Find(short) {
+		if !slices.ContainsFunc(p.resolver.Resolve(ref).Targets, func(t refs.Target) bool { return cites(cs, t) }) {
 			continue
 		}
 		for i := ref.Span.Start; i < ref.Span.End; i++ {
@@ -46,7 +47,7 @@ func (p proof) withoutPlaces(short string, cs []core.Citation) string {
 	return string(blanked)
 }
 
-func cites(cs []core.Citation, t citations.Target) bool {
+func cites(cs []core.Citation, t refs.Target) bool {
 	return slices.ContainsFunc(cs, func(c core.Citation) bool {
 		return c.DocID == t.Document.ID && (t.Anchor == nil || c.Anchor == t.Anchor.ID)
 	})

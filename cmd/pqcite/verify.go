@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
@@ -98,12 +99,12 @@ instead. Exit code 0: verbatim or supported, 4: anything else.`,
 // claimVerifier holds statements against the documents of a library.
 type claimVerifier struct {
 	docs     []*core.Document
-	resolver *citations.Resolver
+	resolver *refs.Resolver
 	prover   citations.Prover
 }
 
 func newClaimVerifier(lib *corpus.Library) *claimVerifier {
-	return &claimVerifier{docs: lib.Documents(), resolver: citations.NewResolver(lib.Documents())}
+	return &claimVerifier{docs: lib.Documents(), resolver: refs.NewResolver(lib.Documents())}
 }
 
 func (v *claimVerifier) line(line []byte) (any, error) {

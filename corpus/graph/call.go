@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
 )
 
 // callName is an algorithm's name as calls to it are written.
@@ -17,7 +17,7 @@ type callName struct {
 }
 
 func callNameOf(name string) callName {
-	name = citations.Fold(name).String()
+	name = quote.Fold(name).String()
 	base, subscript, found := cutLast(name, "_")
 	if found && utf8.RuneCountInString(subscript) == 1 && !unicode.IsDigit([]rune(subscript)[0]) {
 		return callName{base, true}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -52,7 +52,7 @@ func label(text, word string) string {
 
 // plain folds a text and removes line breaks inside words.
 func plain(text string) string {
-	return strings.ReplaceAll(citations.Fold(text).String(), "-\n", "-")
+	return strings.ReplaceAll(quote.Fold(text).String(), "-\n", "-")
 }
 
 // Runs returns, for each algorithm by the id of its anchor, the algorithms of the

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
@@ -70,7 +70,7 @@ func TestRefs(t *testing.T) {
 		"section-1.1": {{"D", "algorithm-3"}},
 		"algorithm-2": {{"D", "section-1"}},
 	}
-	if diff := cmp.Diff(want, Refs(d, citations.NewResolver([]*core.Document{d}))); diff != "" {
+	if diff := cmp.Diff(want, Refs(d, refs.NewResolver([]*core.Document{d}))); diff != "" {
 		t.Errorf("references (-want +got):\n%s", diff)
 	}
 }

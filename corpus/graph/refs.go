@@ -3,7 +3,7 @@ package graph
 import (
 	"slices"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -17,15 +17,15 @@ type Link struct {
 // the order of the first reference; references in a subsection count for the subsection
 // only. A reference without a document means this one. References that do not resolve,
 // and those on contents pages and in bibliographies, are left out.
-func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
-	own := citations.NewResolver([]*core.Document{d})
+func Refs(d *core.Document, all *refs.Resolver) map[string][]Link {
+	own := refs.NewResolver([]*core.Document{d})
 	links := make(map[string][]Link)
 	for i := range d.Passages {
 		p := &d.Passages[i]
 		if p.Kind == core.PassageContents || p.Kind == core.PassageReference || p.Kind == core.PassageFront {
 			continue
 		}
-		for _, ref := range citations.References(d.Quote(p.Span)) {
+		for _, ref := range refs.Find(d.Quote(p.Span)) {
 			from := holder(d, p, p.Span.Start+ref.Span.Start)
 			if to, ok := target(ref, own, all); ok && (to.DocID != d.ID || to.Anchor != from) && !slices.Contains(links[from], to) {
 				links[from] = append(links[from], to)
@@ -35,7 +35,7 @@ func Refs(d *core.Document, all *citations.Resolver) map[string][]Link {
 	return links
 }
 
-func target(ref citations.Reference, own, all *citations.Resolver) (Link, bool) {
+func target(ref refs.Reference, own, all *refs.Resolver) (Link, bool) {
 	resolver := all
 	if ref.Doc == "" {
 		resolver = own
@@ -44,7 +44,7 @@ func target(ref citations.Reference, own, all *citations.Resolver) (Link, bool) 
 		return Link{}, false
 	}
 	res := resolver.Resolve(ref)
-	if res.Status != citations.Resolved || res.Targets[0].Anchor == nil {
+	if res.Status != refs.Resolved || res.Targets[0].Anchor == nil {
 		return Link{}, false
 	}
 	return Link{res.Targets[0].Document.ID, res.Targets[0].Anchor.ID}, true

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -24,7 +24,7 @@ func Declared(name string) (Standard, error) {
 	if s, ok := ByLabel(name); ok {
 		return s, nil
 	}
-	label, edition, ok := citations.PublicationNamed(name)
+	label, edition, ok := refs.PublicationNamed(name)
 	if !ok {
 		return Standard{}, fmt.Errorf(`%w: %q; known are names like "FIPS 203", NIST.SP.800-208 and "RFC 9180"`, ErrNoPublication, name)
 	}

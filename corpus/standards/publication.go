@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 // publication is what is known of an edition that is not in the pack.
@@ -31,9 +31,9 @@ type publication struct {
 type Register struct{}
 
 // Publication returns what is known of a document by its label and edition.
-func (Register) Publication(label, edition string) citations.Publication {
+func (Register) Publication(label, edition string) refs.Publication {
 	series, number, _ := strings.Cut(label, " ")
-	p := citations.Publication{Known: published(series, number), URL: officialPage(series, number, edition)}
+	p := refs.Publication{Known: published(series, number), URL: officialPage(series, number, edition)}
 	if series == "RFC" {
 		if r, ok := must(loadRFCs())[numbered(number)]; ok {
 			p.Title, p.Date, p.Successor = r.Title, r.Date, r.successor()

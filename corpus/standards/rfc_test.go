@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 // TestPublications holds what the register says of widely cited publications against what
@@ -45,7 +45,7 @@ func TestPublications(t *testing.T) {
 		}
 	}
 	got := Register{}.Publication("RFC 5246", "")
-	want := citations.Publication{
+	want := refs.Publication{
 		Known: true, URL: "https://www.rfc-editor.org/rfc/rfc5246", Successor: "RFC 9846",
 		Title: "The Transport Layer Security (TLS) Protocol Version 1.2", Date: "2008-08",
 	}

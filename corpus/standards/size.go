@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 // Denied returns what a table says of the size or parameter that an identifier
@@ -17,26 +17,26 @@ import (
 //
 // Keys have forms that are not the standard's: seeds, expanded keys, and keys inside
 // ASN.1. Their sizes are not denied.
-func (Register) Denied(identifier string, value int64) (citations.Size, bool) {
+func (Register) Denied(identifier string, value int64) (refs.Size, bool) {
 	n, ok := readSizeName(identifier)
 	if !ok {
-		return citations.Size{}, false
+		return refs.Size{}, false
 	}
 	var said sizeRow
 	for _, of := range n.sets {
 		row, ok := rowOf(of, n.columns)
 		if !ok || said.of != "" && said.value != row.value {
-			return citations.Size{}, false
+			return refs.Size{}, false
 		}
 		if said.of == "" {
 			said = row
 		}
 	}
 	if said.of == "" || said.value == value || n.sized && n.otherForm(said.value, value) || !n.sized && !n.plausible(value) {
-		return citations.Size{}, false
+		return refs.Size{}, false
 	}
 	doc, _ := ByID(said.at.DocID())
-	return citations.Size{Doc: doc.Label, Anchor: said.at.Anchor(), Page: said.page, Says: said.sentence(n), Value: said.value}, true
+	return refs.Size{Doc: doc.Label, Anchor: said.at.Anchor(), Page: said.page, Says: said.sentence(n), Value: said.value}, true
 }
 
 // sizeRow is a value of the tables that is an integer.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -204,7 +204,7 @@ func settle(d *core.Document, id string, identity core.Identity) {
 	switch {
 	case d.Label == was:
 		d.Label = id
-	case d.Identity == core.IdentityOwn && !d.NamesItself() && citations.Reserved(d.Label):
+	case d.Identity == core.IdentityOwn && !d.NamesItself() && refs.Reserved(d.Label):
 		d.Label, d.Title, d.Status, d.Date, d.URL = id, id, core.StatusUnknown, "", ""
 	}
 }

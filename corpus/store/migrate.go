@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
@@ -25,7 +25,7 @@ func (m *manifest) migrate() {
 		e := &m.Documents[i]
 		if s, ok := standards.BySHA256(e.SHA256); ok && s.ID == e.ID {
 			e.Identity = core.IdentityPublished
-		} else if citations.Reserved(e.ID) {
+		} else if refs.Reserved(e.ID) {
 			m.rename(e, ownPrefix+e.ID)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 )
 
 const (
@@ -39,7 +39,7 @@ func safe(name string, most int, fallback string) string {
 }
 
 func unreserved(id string) string {
-	if citations.Reserved(id) {
+	if refs.Reserved(id) {
 		return ownPrefix + id
 	}
 	return id

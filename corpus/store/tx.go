@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -64,7 +64,7 @@ func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, e
 
 // put writes a checked document. It says how the library changes: "" for not at all.
 func (tx *Tx) put(d *core.Document, source []byte, name, origin string) (Change, error) {
-	if d.Identity == core.IdentityOwn && citations.Reserved(d.ID) {
+	if d.Identity == core.IdentityOwn && refs.Reserved(d.ID) {
 		return "", fmt.Errorf("%w: %q", ErrReserved, d.ID)
 	}
 	file := Encode(d)

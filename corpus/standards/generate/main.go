@@ -16,7 +16,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -37,7 +37,7 @@ func run(ctx context.Context, corpus, data string) error {
 	if err != nil {
 		return err
 	}
-	resolver := citations.NewResolver(docs)
+	resolver := refs.NewResolver(docs)
 	var parameters []standards.Parameter
 	for _, d := range docs {
 		elements, err := structure(d, resolver)

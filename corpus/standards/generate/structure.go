@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/pqcite/pqcite/citations"
+	"github.com/pqcite/pqcite/citations/quote"
+	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/graph"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
 // structure reads the elements of a document.
-func structure(d *core.Document, all *citations.Resolver) ([]standards.Element, error) {
+func structure(d *core.Document, all *refs.Resolver) ([]standards.Element, error) {
 	s, ok := standards.ByID(d.ID)
 	if !ok {
 		return nil, fmt.Errorf("document %q is not in the pack", d.ID)
@@ -38,5 +39,5 @@ func structure(d *core.Document, all *citations.Resolver) ([]standards.Element, 
 
 // plain folds a text to one line of plain letters.
 func plain(s string) string {
-	return strings.ReplaceAll(citations.Fold(s).String(), "-\n", "")
+	return strings.ReplaceAll(quote.Fold(s).String(), "-\n", "")
 }
