@@ -23,6 +23,7 @@ type Passage struct {
 	Span      Span
 	StartPage int
 	EndPage   int
+	Units     []Unit // as Document.Cut left them; ask Document.Units for them
 }
 
 // Retrieved reports whether the passage is offered as evidence. Contents pages

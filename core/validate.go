@@ -14,7 +14,7 @@ var ErrInvalidDocument = errors.New("invalid document")
 func (d *Document) Validate() error {
 	checks := []func() error{
 		d.validateHead, d.validatePages, d.validatePassages, d.validateAnchors,
-		d.validateAlgorithms, d.validateTables,
+		d.validateAlgorithms, d.validateTables, d.validateUnits,
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -162,6 +162,36 @@ func (d *Document) validateTables() error {
 		}
 	}
 	return nil
+}
+
+func (d *Document) validateUnits() error {
+	for i := range d.Passages {
+		at, p := d.Passages[i].Span.Start, &d.Passages[i]
+		for _, u := range p.Units {
+			if u.Span.Start < at || u.Span.End < u.Span.Start || u.Span.End > p.Span.End {
+				return fmt.Errorf("passage %d has a unit from %d to %d out of order", i, u.Span.Start, u.Span.End)
+			}
+			if !d.hasElement(u) {
+				return fmt.Errorf("passage %d has a %s that is %d of element %d", i, u.Kind, u.Index, u.Of)
+			}
+			at = u.Span.End
+		}
+	}
+	return nil
+}
+
+// hasElement reports whether the row or line that a unit is exists.
+func (d *Document) hasElement(u Unit) bool {
+	if u.Of < 0 || u.Index < 0 {
+		return false
+	}
+	switch u.Kind {
+	case UnitRow:
+		return u.Of < len(d.Tables) && u.Index < len(d.Tables[u.Of].Rows)
+	case UnitLine:
+		return u.Of < len(d.Algorithms) && u.Index < len(d.Algorithms[u.Of].Lines)
+	}
+	return u.Kind == UnitSentence || u.Kind == UnitCode
 }
 
 func (d *Document) inside(s Span) error {

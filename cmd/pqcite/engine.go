@@ -34,7 +34,7 @@ func openEngineOver(lib *corpus.Library) (*retrieval.Engine, error) {
 func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
 	resolver := refs.NewResolver(lib.Documents())
 	return loop.Ports{
-		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Readings: &answer.Readings{}, Notes: notebookOf(lib), FAQ: frequentQuestions{},
+		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(lib), FAQ: frequentQuestions{},
 		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
 	}
 }

@@ -85,15 +85,15 @@ func entriesOn(lib *corpus.Library, path string) ([]faq.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	var pieces map[core.UnitRef]answer.Piece
+	var units map[core.UnitRef]answer.Citable
 	if slices.ContainsFunc(facts, func(f questions.Fact) bool { return len(f.Units) > 0 }) {
-		if pieces, err = piecesOf(lib, id); err != nil {
+		if units, err = unitsOf(lib, id); err != nil {
 			return nil, fmt.Errorf("questions in %q are on %w", path, err)
 		}
 	}
 	out := make([]faq.Entry, 0, len(facts))
 	for _, f := range facts {
-		e, err := entryOf(f, pieces)
+		e, err := entryOf(f, units)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -115,23 +115,23 @@ func readQuestions(path, id string) ([]questions.Fact, error) {
 	return facts, nil
 }
 
-// piecesOf are the pieces of a document by where they stand.
-func piecesOf(lib *corpus.Library, id string) (map[core.UnitRef]answer.Piece, error) {
+// unitsOf are the units of a document by where they stand.
+func unitsOf(lib *corpus.Library, id string) (map[core.UnitRef]answer.Citable, error) {
 	doc := lib.Document(id)
 	if doc == nil || doc.Source() == core.SourcePack {
 		return nil, fmt.Errorf("%s, which is not in the library: add its PDF file", id)
 	}
-	pieces := make(map[core.UnitRef]answer.Piece)
-	for _, p := range answer.Pieces(doc) {
-		pieces[p.Place] = p
+	units := make(map[core.UnitRef]answer.Citable)
+	for _, p := range answer.Units(doc) {
+		units[p.Ref] = p
 	}
-	return pieces, nil
+	return units, nil
 }
 
-func entryOf(f questions.Fact, pieces map[core.UnitRef]answer.Piece) (faq.Entry, error) {
+func entryOf(f questions.Fact, units map[core.UnitRef]answer.Citable) (faq.Entry, error) {
 	e := faq.Entry{Wordings: f.Asked, Unanswered: f.Unanswered}
 	for _, at := range f.Units {
-		p, ok := pieces[at]
+		p, ok := units[at]
 		if !ok {
 			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, slices.Concat(f.Asked, f.Unanswered)[0])
 		}

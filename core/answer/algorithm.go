@@ -129,10 +129,23 @@ func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, qu
 		}
 		return
 	}
-	spans := sentencesOf(doc, trimSpan(doc, a.Span))
+	spans := sentencesIn(doc, a.Span)
 	for _, s := range spans[:min(len(spans), MaxClaims)] {
 		d.claim(oneLine(doc, doc.Quote(s)), d.Cite(doc, s))
 	}
+}
+
+// sentencesIn are the units of a part of a document that are no bare words.
+func sentencesIn(doc *core.Document, s core.Span) []core.Span {
+	var out []core.Span
+	for i := doc.PassageAt(s.Start); i < len(doc.Passages) && doc.Passages[i].Span.Start < s.End; i++ {
+		for _, u := range doc.Units(i) {
+			if s.Contains(u.Span) && !isShort(doc.Quote(u.Span)) {
+				out = append(out, u.Span)
+			}
+		}
+	}
+	return out
 }
 
 // CellSeparator stands between the cells of a claim that is a row of a table.

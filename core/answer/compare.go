@@ -27,12 +27,12 @@ func (w *Extractive) compare(in Input) Draft {
 	var d Draft
 	e := in.evidence(w)
 	for _, s := range in.Sides {
-		d.addCell(e, s, aspectDefinition, w.definingPiece(e, s))
+		d.addCell(s, aspectDefinition, w.definingUnit(e, s))
 	}
 	for _, a := range aspectsOf(in) {
 		m := w.Relevance.Measure(a.Query, in.Thesaurus)
 		for _, s := range in.Sides {
-			d.addCell(e, s, a.Name, bestOfSide(e, m, s, &d))
+			d.addCell(s, a.Name, bestOfSide(e, m, s, &d))
 		}
 	}
 	if !d.hasAllSides(in.Sides) {
@@ -58,71 +58,74 @@ func aspectsOf(in Input) []plan.Aspect {
 	return plan.Aspects
 }
 
-// spot is a piece by its place in evidence.
-type spot struct{ reading, piece int }
-
-var nowhere = spot{-1, -1}
-
 // minEntry is how many words an entry of a glossary has that says more than what
 // an acronym stands for.
 const minEntry = 8
 
-// definingPiece finds the sentence that defines a side, in a document that it is
-// at home in. Of several that look like it, the one that says what the name stands
-// for: "ML-KEM is a key-encapsulation mechanism", not what else it is.
-func (w *Extractive) definingPiece(e *Evidence, s plan.Side) spot {
+// filling is a unit that fills a cell of a comparison; the zero value is empty.
+type filling struct {
+	*passage
+	*unit
+}
+
+// definingUnit finds the sentence that defines a side, in a document that it is at
+// home in. Of several that look like it, the one that says what the name stands for:
+// "ML-KEM is a key-encapsulation mechanism", not what else it is.
+func (w *Extractive) definingUnit(e *Evidence, s plan.Side) (best filling) {
 	m := w.Relevance.Measure(strings.Join(s.Names, "\n"), false)
-	best, most, named := nowhere, sentence.About, 0.0
-	for i := range e.readings {
-		r := &e.readings[i]
-		if !isProse(r.passage.Kind) || !slices.Contains(s.Docs, r.doc.ID) {
+	most, named := sentence.About, 0.0
+	for i := range e.passages {
+		p := &e.passages[i].passage
+		if !isProse(p.of.Kind) || !slices.Contains(s.Docs, p.doc.ID) {
 			continue
 		}
-		for j, p := range r.pieces {
-			v := defines(r, &p, s.Names)
+		for j := range p.units {
+			u := &p.units[j]
+			v := defines(p.doc, u, s.Names)
 			if v < most || v == sentence.About {
 				continue
 			}
-			if share := m.Share(m.Marks(p.text)); v > most || share > named {
-				best, most, named = spot{i, j}, v, share
+			if share := m.Share(m.Marks(u.text)); v > most || share > named {
+				best, most, named = filling{p, u}, v, share
 			}
 		}
 	}
 	return best
 }
 
-// defines is how much a piece looks like a definition of what has the names.
-func defines(r *reading, p *piece, names []string) float64 {
+// defines is how much a unit looks like a definition of what has the names.
+func defines(doc *core.Document, u *unit, names []string) float64 {
 	most := sentence.About
 	for _, n := range names {
-		if isEntry(r.doc, p.span, n) && len(strings.Fields(p.text)) > minEntry {
+		if isEntry(doc, u.span, n) && len(strings.Fields(u.text)) > minEntry {
 			return entryFactor
 		}
-		most = max(most, sentence.Defines(p.text, n))
+		most = max(most, sentence.Defines(u.text, n))
 	}
 	return most
 }
 
-// bestOfSide finds the piece that covers what is asked of a side best: one of its
+// bestOfSide finds the unit that covers what is asked of a side best: one of its
 // documents, or one that names it.
-func bestOfSide(e *Evidence, m core.Measure, s plan.Side, taken *Draft) spot {
-	best, most := nowhere, 0.0
-	for i := range e.readings {
-		r := &e.readings[i]
-		head := m.Marks(r.heading)
-		home := s.Scheme && slices.Contains(s.Docs[:min(1, len(s.Docs))], r.doc.ID)
-		for j, p := range r.pieces {
-			named := mentionsAny(p.text, s.Names)
-			if !home && !named || taken.claims(p.text) {
+func bestOfSide(e *Evidence, m core.Measure, s plan.Side, taken *Draft) (best filling) {
+	most := 0.0
+	for rank := range e.passages {
+		p := &e.passages[rank].passage
+		head := m.Marks(p.heading)
+		home := s.Scheme && slices.Contains(s.Docs[:min(1, len(s.Docs))], p.doc.ID)
+		for j := range p.units {
+			u := &p.units[j]
+			named := mentionsAny(u.text, s.Names)
+			if !home && !named || taken.claims(u.text) {
 				continue
 			}
-			marks := m.Marks(p.text)
-			score := (m.Share(marks) + m.Share(marks.With(head))) * (1 - rankDecay*float64(min(i, 15)))
+			marks := m.Marks(u.text)
+			score := (m.Share(marks) + m.Share(marks.With(head))) * (1 - rankDecay*float64(min(rank, 15)))
 			if named {
 				score *= kindBonus
 			}
 			if m.Share(marks) > 0 && score > most {
-				best, most = spot{i, j}, score
+				best, most = filling{p, u}, score
 			}
 		}
 	}
@@ -137,13 +140,11 @@ func (d *Draft) claims(text string) bool {
 	return slices.ContainsFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
 }
 
-func (d *Draft) addCell(e *Evidence, s plan.Side, aspect string, where spot) {
-	if where == nowhere || len(d.Claims) >= MaxClaims {
+func (d *Draft) addCell(s plan.Side, aspect string, of filling) {
+	if of.unit == nil || len(d.Claims) >= MaxClaims {
 		return
 	}
-	r := &e.readings[where.reading]
-	p := &r.pieces[where.piece]
-	d.claim(p.text, d.citePiece(r, p, p.span)...)
+	d.claim(of.text, d.citeUnit(of.passage, of.unit, of.span)...)
 	c := &d.Claims[len(d.Claims)-1]
 	c.Side, c.Aspect = s.Name, aspect
 }

@@ -72,8 +72,8 @@ func TestDefiningPiece(t *testing.T) {
 	s.Names = append(s.Names, "Pomaceous Fruit Scheme")
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
 	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("PFS", false))
-	at := w.definingPiece(e, s)
-	if at == nowhere || e.readings[at.reading].pieces[at.piece].text != "PFS is a red scheme of fruit." {
+	at := w.definingUnit(e, s)
+	if at.unit == nil || at.text != "PFS is a red scheme of fruit." {
 		t.Errorf("defined at %+v", at)
 	}
 }

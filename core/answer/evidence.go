@@ -8,38 +8,76 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Evidence is hits cut into what can be claimed, held against a question. It is
-// made once for all that looks at the hits: the assessment and the writer.
+// Evidence is hits read as passages and scored against a question. It is made once
+// for all that look at the hits: the assessment and the writer.
 type Evidence struct {
-	Hits     []core.Hit
 	measure  core.Measure
-	readings []reading
-	heads    []core.Marks   // of the heading of each reading
-	marks    [][]core.Marks // of the pieces of each reading
-	notes    Notes          // may be nil
-	noted    []float64      // share of the question that the best note on each reading covers
-	chances  [][]float64    // that each piece of a reading is what is asked for; nil where none is known to be
+	notes    Notes // may be nil
+	passages []scored
+}
+
+// scored is a passage with what it covers of the question.
+type scored struct {
+	passage
+	hit     core.Hit
+	head    core.Marks   // of the heading
+	marks   []core.Marks // of each unit
+	noted   float64      // share of the question that the best note on it covers
+	chances []float64    // that each unit is what is asked for; nil where none is known to be
 }
 
 // Notes are what is said of an anchor outside its document: summaries in other words.
-// They tell where an answer stands and are never quoted.
+// They lead to an answer and are never quoted.
 type Notes interface {
 	Notes(docID, anchor string) []string
 }
 
-// NewEvidence reads hits and holds them against a measured question. What was read
-// before is taken from the readings; these and the notes may be nil.
-func NewEvidence(l Library, readings *Readings, notes Notes, faq core.FAQMatch, hits []core.Hit, m core.Measure) *Evidence {
+// NewEvidence reads hits and scores them against a measured question. Passages that
+// were read before come from the cache; that and the notes may be nil.
+func NewEvidence(l Library, cache *Passages, notes Notes, faq core.FAQMatch, hits []core.Hit, m core.Measure) *Evidence {
 	e := &Evidence{measure: m, notes: notes}
 	for _, h := range hits {
 		if doc := l.Document(h.Passage.DocID); doc != nil {
-			e.Hits = append(e.Hits, h)
-			r := readings.read(doc, h.Passage.Index)
-			e.readings, e.chances = append(e.readings, r), append(e.chances, chancesOf(&r, faq))
+			p := cache.of(doc, h.Passage.Index)
+			e.passages = append(e.passages, e.score(scored{passage: p, hit: h, chances: chancesOf(&p, faq)}))
 		}
 	}
-	e.mark()
 	return e
+}
+
+// Under is the same evidence scored against another question.
+func (e *Evidence) Under(m core.Measure) *Evidence {
+	other := &Evidence{measure: m, notes: e.notes}
+	for _, p := range e.passages {
+		other.passages = append(other.passages, other.score(p))
+	}
+	return other
+}
+
+// score measures a passage and the notes on it.
+func (e *Evidence) score(p scored) scored {
+	p.head, p.marks, p.noted = e.measure.Marks(p.heading), make([]core.Marks, len(p.units)), 0
+	for i := range p.units {
+		p.marks[i] = e.measure.Marks(p.units[i].text)
+	}
+	if e.notes == nil {
+		return p
+	}
+	for _, anchor := range append([]string{p.of.Section}, p.of.Anchors...) {
+		for _, note := range e.notes.Notes(p.doc.ID, anchor) {
+			p.noted = max(p.noted, e.measure.Share(e.measure.Marks(note)))
+		}
+	}
+	return p
+}
+
+// Hits are the hits, in the order of the passages.
+func (e *Evidence) Hits() []core.Hit {
+	hits := make([]core.Hit, len(e.passages))
+	for i := range e.passages {
+		hits[i] = e.passages[i].hit
+	}
+	return hits
 }
 
 // What the rank of a passage weighs against what its text covers, and how far the
@@ -51,190 +89,140 @@ const (
 )
 
 // noteWeight is what a note that covers all of the question counts: half of a run of
-// sentences that does, and half as much again for the pieces that it is on. On the
+// sentences that does, and half as much again for the units that it is on. On the
 // questions of eval/questions a quarter and twice as much do about as well.
 const noteWeight = 0.5
 
-// Reorder puts the passages first that cover the question best beside their rank,
-// and keeps the best of them: what the best run of sentences covers, and what of the
-// question the passage has in other words, which no leg ranks by, and what the notes on
-// it say.
-func (e *Evidence) Reorder(keep int) {
-	order := make([]int, len(e.readings))
-	scores := make([]float64, len(e.readings))
-	for i := range order {
-		order[i] = i
-		scores[i] = rankWeight/float64(rankSmoothing+i+1) + e.covered(i) + noteWeight*e.noted[i] + factWeight*e.chance(i)
+// Rerank puts the passages first that cover the question best besides their rank, and
+// keeps the best of them. It counts what the best run of sentences covers, what the
+// passage covers by other words, which no leg ranks by, and what the notes on it say.
+func (e *Evidence) Rerank(keep int) {
+	type ranked struct {
+		scored
+		score float64
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-	order = order[:min(len(order), keep)]
-	sorted := Evidence{measure: e.measure, notes: e.notes}
-	for _, i := range order {
-		sorted.Hits = append(sorted.Hits, e.Hits[i])
-		sorted.readings = append(sorted.readings, e.readings[i])
-		sorted.heads = append(sorted.heads, e.heads[i])
-		sorted.marks = append(sorted.marks, e.marks[i])
-		sorted.noted = append(sorted.noted, e.noted[i])
-		sorted.chances = append(sorted.chances, e.chances[i])
+	order := make([]ranked, len(e.passages))
+	for i, p := range e.passages {
+		order[i] = ranked{p, rankWeight/float64(rankSmoothing+i+1) + e.covered(&p) + noteWeight*p.noted + factWeight*p.bestChance()}
 	}
-	*e = sorted
+	slices.SortStableFunc(order, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
+	e.passages = e.passages[:min(len(order), keep)]
+	for i := range e.passages {
+		e.passages[i] = order[i].scored
+	}
 }
 
-// covered is the share of the question that the best run of a passage covers, and
-// the share that the passage has another word for.
-func (e *Evidence) covered(i int) float64 {
-	all, window := e.heads[i], 0.0
-	for j := range e.marks[i] {
-		all = all.With(e.marks[i][j])
-		window = max(window, e.measure.Share(e.heads[i].With(neighbours(e.marks[i], j))))
+// covered is the share of the question that the best run of a passage covers, and the
+// share that the passage covers by other words.
+func (e *Evidence) covered(p *scored) float64 {
+	all, window := p.head, 0.0
+	for i := range p.marks {
+		all = all.With(p.marks[i])
+		window = max(window, e.measure.Share(p.window(i)))
 	}
 	return window + e.measure.Share(all) - e.measure.Share(core.Marks{Own: all.Own})
 }
 
-// Under is the same evidence held against another question: what was read is not
-// read again.
-func (e *Evidence) Under(m core.Measure) *Evidence {
-	other := &Evidence{Hits: e.Hits, readings: e.readings, measure: m, notes: e.notes, chances: e.chances}
-	other.mark()
-	return other
+// window are the marks of a unit with those of the units before and after it and of
+// the heading.
+func (p *scored) window(unit int) core.Marks {
+	marks := p.head
+	for i := max(unit-1, 0); i <= min(unit+1, len(p.marks)-1); i++ {
+		marks = marks.With(p.marks[i])
+	}
+	return marks
 }
 
-// mark holds the pieces, and the notes on them, against the measure.
-func (e *Evidence) mark() {
-	e.heads, e.marks = make([]core.Marks, len(e.readings)), make([][]core.Marks, len(e.readings))
-	e.noted = make([]float64, len(e.readings))
-	for i := range e.readings {
-		e.noted[i] = e.notesOn(&e.readings[i])
-		r := &e.readings[i]
-		e.heads[i] = e.measure.Marks(r.heading)
-		e.marks[i] = make([]core.Marks, len(r.pieces))
-		for j := range r.pieces {
-			e.marks[i][j] = e.measure.Marks(r.pieces[j].text)
-		}
-	}
-}
-
-// notesOn is the share of the question that the best note covers on the section of a
-// reading, or on an element in it.
-func (e *Evidence) notesOn(r *reading) float64 {
-	if e.notes == nil {
-		return 0
-	}
-	most := 0.0
-	for _, anchor := range append([]string{r.passage.Section}, r.passage.Anchors...) {
-		for _, note := range e.notes.Notes(r.doc.ID, anchor) {
-			most = max(most, e.measure.Share(e.measure.Marks(note)))
-		}
-	}
-	return most
-}
-
-// Window returns the marks of the run of three neighbouring pieces that covers the
-// question best, with its headings, and the marks of all the evidence together.
-// What the slots name counts twice.
+// Window returns the marks of the three neighbouring units that cover the question
+// best, with their heading, and the marks of all the evidence together. What the slots
+// name counts twice.
 func (e *Evidence) Window(slots core.Marks) (best, all core.Marks) {
 	most := -1.0
-	for i := range e.readings {
-		all = all.With(e.heads[i])
-		for j := range e.marks[i] {
-			all = all.With(e.marks[i][j])
-			near := e.heads[i].With(neighbours(e.marks[i], j))
-			if share := e.measure.Share(near) + e.measure.Within(near, slots); share > most {
-				best, most = near, share
+	for i := range e.passages {
+		p := &e.passages[i]
+		all = all.With(p.head)
+		for j := range p.marks {
+			all = all.With(p.marks[j])
+			window := p.window(j)
+			if share := e.measure.Share(window) + e.measure.Within(window, slots); share > most {
+				best, most = window, share
 			}
 		}
 	}
 	return best, all
 }
 
-// Naming is the share of some of the question's words that the best single piece
-// covers which names a thing, headings aside.
+// Naming is the share of some of the question's words that the best single unit which
+// names a thing covers, without its heading.
 func (e *Evidence) Naming(names func(text string) bool, of core.Marks) float64 {
-	most := 0.0
-	for i := range e.readings {
-		for j, marks := range e.marks[i] {
-			if share := e.measure.Within(marks, of); share > most && names(e.readings[i].pieces[j].text) {
-				most = share
-			}
+	return e.bestUnit(func(p *scored, i int) float64 {
+		if share := e.measure.Within(p.marks[i], of); share > 0 && names(p.units[i].text) {
+			return share
 		}
-	}
-	return most
+		return 0
+	})
 }
 
 // Unit is the share of some of the question's words that the best single unit covers
-// with its headings.
+// with its heading.
 func (e *Evidence) Unit(of core.Marks) float64 {
+	return e.bestUnit(func(p *scored, i int) float64 { return e.measure.Within(p.marks[i].With(p.head), of) })
+}
+
+func (e *Evidence) bestUnit(value func(p *scored, unit int) float64) float64 {
 	most := 0.0
-	for i := range e.readings {
-		for _, marks := range e.marks[i] {
-			most = max(most, e.measure.Within(marks.With(e.heads[i]), of))
+	for i := range e.passages {
+		for j := range e.passages[i].units {
+			most = max(most, value(&e.passages[i], j))
 		}
 	}
 	return most
-}
-
-// neighbours are the marks of a piece with those before and behind it.
-func neighbours(marks []core.Marks, at int) core.Marks {
-	near := marks[at]
-	if at > 0 {
-		near = near.With(marks[at-1])
-	}
-	if at+1 < len(marks) {
-		near = near.With(marks[at+1])
-	}
-	return near
 }
 
 // Text is all that the evidence says, with its headings.
 func (e *Evidence) Text() string {
 	var b strings.Builder
-	for i := range e.readings {
-		r := &e.readings[i]
-		b.WriteString(r.heading + "\n" + r.doc.Quote(r.passage.Span) + "\n")
+	for i := range e.passages {
+		p := &e.passages[i]
+		b.WriteString(p.heading + "\n" + p.doc.Quote(p.of.Span) + "\n")
 	}
 	return b.String()
 }
 
-// scored is a piece with its score, where it was found.
-type scored struct {
-	reading int // into Evidence.readings
-	piece   int
-	score   float64
+// candidate is a unit of the evidence with its score.
+type candidate struct {
+	*scored
+	rank  int // of the passage, from 0
+	at    int // into its units
+	score float64
 }
 
-// scoring is evidence with the pieces in the order of their scores.
-type scoring struct {
-	*Evidence
-	best []scored // best first
-}
+// weight is a factor on the score of a unit.
+type weight func(p *passage, u *unit) float64
 
-// weight says what a piece counts beside how it covers the question.
-type weight func(r *reading, p *piece) float64
-
-// score orders the pieces of evidence by how they cover its question.
-func (e *Evidence) score(of weight) scoring {
-	m, heads, marks := e.measure, e.heads, e.marks
-	s := scoring{Evidence: e}
-	for i := range e.readings {
-		prior := (1 - rankDecay*float64(min(i, 15))) * (1 + noteWeight*e.noted[i])
-		for j := range marks[i] {
-			own := m.Share(marks[i][j])
-			chance := e.chanceOf(i, j)
+// candidates are the units that cover something of the question, best first.
+func (e *Evidence) candidates(of weight) []candidate {
+	var out []candidate
+	share := e.measure.Share
+	for rank := range e.passages {
+		p := &e.passages[rank]
+		prior := (1 - rankDecay*float64(min(rank, 15))) * (1 + noteWeight*p.noted)
+		for i, marks := range p.marks {
+			own, chance := share(marks), p.chance(i)
 			if own == 0 && chance == 0 {
 				continue // it is there for its neighbour at most
 			}
-			score := ownShare*own + headShare*m.Share(marks[i][j].With(heads[i])) +
-				nearShare*m.Share(heads[i].With(neighbours(marks[i], j)))
+			score := ownShare*own + headShare*share(marks.With(p.head)) + nearShare*share(p.window(i))
 			if score < hopeless && chance == 0 {
 				continue
 			}
-			f := of(&e.readings[i], &e.readings[i].pieces[j])
-			if f == 0 && chance == 0 {
+			factor := of(&p.passage, &p.units[i])
+			if factor == 0 && chance == 0 {
 				continue
 			}
-			s.best = append(s.best, scored{reading: i, piece: j, score: f*prior*score + factShare*chance})
+			out = append(out, candidate{p, rank, i, factor*prior*score + factShare*chance})
 		}
 	}
-	slices.SortStableFunc(s.best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	return s
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	return out
 }

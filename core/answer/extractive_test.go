@@ -341,8 +341,9 @@ func TestHoldsKind(t *testing.T) {
 		if holds != tt.holds || asked != tt.asked {
 			t.Errorf("HoldsKind(%s, %q) = %t, %t", tt.intent, tt.text, holds, asked)
 		}
-		if f := kindFactor(tt.intent, tt.text); (f > 1) != tt.holds {
-			t.Errorf("kindFactor(%s, %q) = %v", tt.intent, tt.text, f)
+		in := Input{Plan: core.Plan{Intent: tt.intent}}
+		if f := in.weight()(&passage{}, &unit{text: tt.text}); (f > 1) != tt.holds {
+			t.Errorf("for %s, %q weighs %v", tt.intent, tt.text, f)
 		}
 	}
 }

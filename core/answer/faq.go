@@ -12,101 +12,96 @@ import (
 const (
 	factWeight = 4.0
 	factShare  = 2.5
-	// saidChance is the chance from which on the unit of a fact is part of an answer
+	// claimedChance is the chance from which on the unit of a fact is part of an answer
 	// whatever else that says.
-	saidChance = 0.3
+	claimedChance = 0.3
 )
 
 // Find returns the passage of a document that has the unit, or false.
-func (r *Readings) Find(doc *core.Document, at core.UnitRef) (passage int, ok bool) {
+func (p *Passages) Find(doc *core.Document, at core.UnitRef) (passage int, ok bool) {
 	for i := range doc.Passages {
-		p := &doc.Passages[i]
-		if p.StartPage > at.Page || at.Page > p.EndPage || !p.Retrieved() {
+		of := &doc.Passages[i]
+		if of.StartPage > at.Page || at.Page > of.EndPage || !of.Retrieved() {
 			continue
 		}
-		if got := r.read(doc, i); got.holds(at) {
+		got := p.of(doc, i)
+		if slices.ContainsFunc(got.units, func(u unit) bool { return got.denotes(at, &u) }) {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// holds reports whether a reading has a unit: the very piece, or where the sentences
-// are not the document's own, the element around it.
-func (r *reading) holds(at core.UnitRef) bool {
-	return slices.ContainsFunc(r.pieces, func(p piece) bool { return r.isAt(&p, at) })
-}
-
-// isAt reports whether a piece of a reading is a unit.
-func (r *reading) isAt(p *piece, at core.UnitRef) bool {
-	if r.doc.ID != at.DocID {
+// denotes reports whether a reference denotes a unit of a passage: the very unit, or
+// where the sentences are not the document's own, one of the element around it.
+func (p *passage) denotes(at core.UnitRef, u *unit) bool {
+	if p.doc.ID != at.DocID {
 		return false
 	}
-	if r.doc.Source() == core.SourcePack && isProse(r.passage.Kind) {
-		return at.Anchor != "" && (r.passage.Section == at.Anchor || slices.Contains(r.passage.Anchors, at.Anchor))
+	if p.doc.Source() == core.SourcePack && isProse(p.of.Kind) {
+		return at.Anchor != "" && (p.of.Section == at.Anchor || slices.Contains(p.of.Anchors, at.Anchor))
 	}
-	return p.sum == at.Sum
+	return u.sum == at.Sum
 }
 
-// chancesOf are the chances that the pieces of a reading are what is asked for, nil
-// if none is known.
-func chancesOf(r *reading, faq core.FAQMatch) []float64 {
+// chancesOf are the chances that the units of a passage are what is asked for, nil if
+// no fact denotes one.
+func chancesOf(p *passage, faq core.FAQMatch) []float64 {
 	var out []float64
 	for _, f := range faq.Facts {
 		for _, at := range f.Units {
-			if at.DocID != r.doc.ID {
+			if at.DocID != p.doc.ID {
 				continue
 			}
-			for j := range r.pieces {
-				if !r.isAt(&r.pieces[j], at) {
+			for i := range p.units {
+				if !p.denotes(at, &p.units[i]) {
 					continue
 				}
 				if out == nil {
-					out = make([]float64, len(r.pieces))
+					out = make([]float64, len(p.units))
 				}
-				out[j] = min(1, out[j]+f.Chance)
+				out[i] = min(1, out[i]+f.Chance)
 			}
 		}
 	}
 	return out
 }
 
-// chanceOf is the chance that a piece is what is asked for.
-func (e *Evidence) chanceOf(reading, piece int) float64 {
-	if e.chances[reading] == nil {
+// chance is the chance that a unit is what is asked for.
+func (p *scored) chance(unit int) float64 {
+	if p.chances == nil {
 		return 0
 	}
-	return e.chances[reading][piece]
+	return p.chances[unit]
 }
 
-// chance is the best chance of the pieces of a reading.
-func (e *Evidence) chance(reading int) float64 {
-	if e.chances[reading] == nil {
+// bestChance is the best of the chances of its units.
+func (p *scored) bestChance() float64 {
+	if p.chances == nil {
 		return 0
 	}
-	return slices.Max(e.chances[reading])
+	return slices.Max(p.chances)
 }
 
-// recall adds the pieces that a question is known to ask for, where an answer from
+// recall adds the units of the facts that a question asks for, where an answer from
 // elsewhere lacks them. An answer by cells has its rows: that of another parameter set
 // is asked for by questions that are much alike.
 func (w *Extractive) recall(d *Draft, in Input) {
 	e := in.evidence(w)
-	for i := range e.readings {
-		r := &e.readings[i]
-		if d.Exact && r.passage.Kind == core.PassageTable {
+	for rank := range e.passages {
+		p := &e.passages[rank]
+		if d.Exact && p.of.Kind == core.PassageTable {
 			continue
 		}
-		for j := range r.pieces {
-			if e.chanceOf(i, j) < saidChance || d.cites(r.doc.ID, r.pieces[j].span) {
+		for i := range p.units {
+			if p.chance(i) < claimedChance || d.cites(p.doc.ID, p.units[i].span) {
 				continue
 			}
-			x := extent{reading: i, first: j, last: j, best: j}
-			s := scoring{Evidence: e}
+			r := run{scored: p, rank: rank, first: i, best: i, last: i}
 			if in.Context {
-				s.grow(&x)
+				r.grow()
 			}
-			d.claimRun(r, x)
+			d.claimRun(&p.passage, r.first, r.last)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func knownAt(chance float64, texts ...string) core.Fact {
 func TestFind(t *testing.T) {
 	d := sections("D", "Apples are red fruit here.", "Pears are green fruit here. They fall late in autumn.")
 	at := knownAt(1, "They fall late in autumn.").Units[0]
-	for _, readings := range []*Readings{nil, {}} {
-		if got, ok := readings.Find(d, at); !ok || got != 1 {
+	for _, cache := range []*Passages{nil, {}} {
+		if got, ok := cache.Find(d, at); !ok || got != 1 {
 			t.Errorf("Find = %d, %t; want passage 1", got, ok)
 		}
 		for name, other := range map[string]core.UnitRef{
@@ -31,7 +31,7 @@ func TestFind(t *testing.T) {
 			"other words":      {DocID: "D", Page: 1, Sum: at.Sum + 1},
 			"another document": {DocID: "E", Page: 1, Sum: at.Sum},
 		} {
-			if got, ok := readings.Find(d, other); ok {
+			if got, ok := cache.Find(d, other); ok {
 				t.Errorf("%s: found in passage %d", name, got)
 			}
 		}
@@ -42,18 +42,18 @@ func TestFind(t *testing.T) {
 func TestFindInThePack(t *testing.T) {
 	d := sections("D", "Apples are what it speaks of.")
 	d.Format = core.FormatPack
-	if _, ok := (&Readings{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: 1}); !ok {
+	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: 1}); !ok {
 		t.Error("the section of the place is not found")
 	}
-	if _, ok := (&Readings{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-2", Sum: 1}); ok {
+	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-2", Sum: 1}); ok {
 		t.Error("another section is found")
 	}
-	if _, ok := (&Readings{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Sum: 1}); ok {
+	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Sum: 1}); ok {
 		t.Error("a place without an element is found")
 	}
 }
 
-// A piece has the chances of all facts that it states, and no more than 1.
+// A unit has the chances of all facts that it is a place of, and no more than 1.
 func TestChances(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here. Plums are blue fruit here.")
 	known := core.FAQMatch{Facts: []core.Fact{
@@ -61,33 +61,33 @@ func TestChances(t *testing.T) {
 	}}
 	e := NewEvidence(shelf{d}, nil, nil, known, hitsIn(d), coretest.Words{}.Measure("what falls", false))
 	var got []float64
-	for j := range e.readings[0].pieces {
-		got = append(got, e.chanceOf(0, j))
+	for j := range e.passages[0].units {
+		got = append(got, e.passages[0].chance(j))
 	}
 	if diff := cmp.Diff([]float64{0, 0.75, 1}, got); diff != "" {
 		t.Errorf("chances (-want +got):\n%s", diff)
 	}
 }
 
-// A known piece is said first though it has no word of the question, and its passage
+// A known unit is said first though it has no word of the question, and its passage
 // comes first.
-func TestKnownPiecesComeFirst(t *testing.T) {
+func TestKnownUnitsComeFirst(t *testing.T) {
 	d := sections("D", "What falls is an apple here. And what falls is red.", "Gravity pulls on all things.")
 	question := "what falls"
 	known := core.FAQMatch{Facts: []core.Fact{knownAt(0.9, "Gravity pulls on all things.")}}
 	e := NewEvidence(shelf{d}, nil, nil, known, hitsIn(d), coretest.Words{}.Measure(question, false))
-	e.Reorder(2)
+	e.Rerank(2)
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
 	draft := w.sentences(Input{Question: question, Evidence: e})
-	if e.Hits[0].Passage.Index != 1 || draft.Short != "Gravity pulls on all things." {
-		t.Errorf("first is passage %d, said %q", e.Hits[0].Passage.Index, draft.Short)
+	if e.Hits()[0].Passage.Index != 1 || draft.Short != "Gravity pulls on all things." {
+		t.Errorf("first is passage %d, said %q", e.Hits()[0].Passage.Index, draft.Short)
 	}
 }
 
-// An answer from elsewhere gets the pieces that are known to be asked for, each once.
+// An answer from elsewhere gets the units that are known to be asked for, each once.
 func TestRecall(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here. Plums are blue fruit here.")
-	known := core.FAQMatch{Facts: []core.Fact{knownAt(0.9, "Pears are green fruit here."), knownAt(saidChance/2, "Plums are blue fruit here.")}}
+	known := core.FAQMatch{Facts: []core.Fact{knownAt(0.9, "Pears are green fruit here."), knownAt(claimedChance/2, "Plums are blue fruit here.")}}
 	in := Input{Evidence: NewEvidence(shelf{d}, nil, nil, known, hitsIn(d), coretest.Words{}.Measure("what", false))}
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
 	var draft Draft
@@ -95,7 +95,7 @@ func TestRecall(t *testing.T) {
 		w.recall(&draft, in)
 	}
 	if len(draft.Claims) != 1 || draft.Claims[0].Text != "Pears are green fruit here." {
-		t.Errorf("claims %v, want the one likely piece once", draft.Claims)
+		t.Errorf("claims %v, want the one likely unit once", draft.Claims)
 	}
 }
 
@@ -103,8 +103,8 @@ func TestRecall(t *testing.T) {
 func TestRecallLeavesCellsAlone(t *testing.T) {
 	d := document()
 	var known core.FAQMatch
-	for _, p := range Pieces(d) {
-		known.Facts = append(known.Facts, core.Fact{Chance: 1, Units: []core.UnitRef{p.Place}})
+	for _, p := range Units(d) {
+		known.Facts = append(known.Facts, core.Fact{Chance: 1, Units: []core.UnitRef{p.Ref}})
 	}
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
 	rows := func(exact bool) int {
@@ -126,19 +126,19 @@ func TestRecallLeavesCellsAlone(t *testing.T) {
 	}
 }
 
-func TestPieces(t *testing.T) {
+func TestUnits(t *testing.T) {
 	d := sections("D", "Apples are red fruit here. Pears are green fruit here.")
-	got := Pieces(d)
-	want := []Piece{
+	got := Units(d)
+	want := []Citable{
 		{knownAt(1, "Apples are red fruit here.").Units[0], "D 1 Things", "Apples are red fruit here."},
 		{knownAt(1, "Pears are green fruit here.").Units[0], "D 1 Things", "Pears are green fruit here."},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("pieces (-want +got):\n%s", diff)
+		t.Errorf("units (-want +got):\n%s", diff)
 	}
 	for _, p := range got {
-		if i, ok := (&Readings{}).Find(d, p.Place); !ok || i != 0 {
-			t.Errorf("piece %q is not found where it is said to stand", p.Text)
+		if i, ok := (&Passages{}).Find(d, p.Ref); !ok || i != 0 {
+			t.Errorf("unit %q is not found where it is said to stand", p.Text)
 		}
 	}
 }

@@ -16,19 +16,20 @@ import (
 func (w *Extractive) ownTables(in Input) Draft {
 	var best found
 	row := -1
-	for i := range in.evidence(w).readings {
-		r := &in.Evidence.readings[i]
-		if r.passage.Kind != core.PassageTable || r.doc.Identity != core.IdentityOwn {
+	e := in.evidence(w)
+	for i := range e.passages {
+		p := &e.passages[i]
+		if p.of.Kind != core.PassageTable || p.doc.Identity != core.IdentityOwn {
 			continue
 		}
-		for _, id := range r.passage.Anchors {
-			t := r.doc.Table(id)
+		for _, id := range p.of.Anchors {
+			t := p.doc.Table(id)
 			if t == nil {
 				continue
 			}
 			for k := t.HeaderRows; k < len(t.Rows); k++ {
-				f, ok := w.named(in, r, t, k)
-				if ok && f.score > best.score && !in.Evidence.standardNames(f.label) {
+				f, ok := w.named(in, &p.passage, t, k)
+				if ok && f.score > best.score && !e.standardNames(f.label) {
 					best, row = f, k
 				}
 			}
@@ -49,20 +50,20 @@ func (w *Extractive) ownTables(in Input) Draft {
 
 // named is what a question asks of a row that it names by its label. It reports false
 // for a row that is not named, or that says too little of what is asked.
-func (w *Extractive) named(in Input, r *reading, t *core.Table, row int) (found, bool) {
-	f := found{doc: r.doc, table: t}
-	label, at := w.labelNamed(in.Question, r.doc, t, row)
+func (w *Extractive) named(in Input, p *passage, t *core.Table, row int) (found, bool) {
+	f := found{doc: p.doc, table: t}
+	label, at := w.labelNamed(in.Question, p.doc, t, row)
 	f.label = label
 	if label == "" {
 		return f, false
 	}
 	for c := range t.Columns {
-		header, cell := columnHeader(r.doc, t, c), t.At(row, c)
+		header, cell := columnHeader(p.doc, t, c), t.At(row, c)
 		if c != at && header != "" && cell != nil && cell.Span.Len() > 0 && w.names(header, label, in.Question) {
 			f.values = append(f.values, value{subject: label, property: header, row: row, column: c, cell: cell})
 		}
 	}
-	f.score, _ = w.covers(in.Question, r.heading+"\n"+rowOfCells(r.doc, t, row))
+	f.score, _ = w.covers(in.Question, p.heading+"\n"+rowOfCells(p.doc, t, row))
 	return f, len(f.values) > 0 || f.score >= minRow
 }
 
@@ -108,8 +109,8 @@ func (w *Extractive) labelNamed(question string, doc *core.Document, t *core.Tab
 // standardNames reports whether a passage of a document that somebody vouches for has
 // the words.
 func (e *Evidence) standardNames(words string) bool {
-	return slices.ContainsFunc(e.readings, func(r reading) bool {
-		return r.doc.Identity != core.IdentityOwn && holdsWords(r.doc.Quote(r.passage.Span), words)
+	return slices.ContainsFunc(e.passages, func(p scored) bool {
+		return p.doc.Identity != core.IdentityOwn && holdsWords(p.doc.Quote(p.of.Span), words)
 	})
 }
 

@@ -2,10 +2,8 @@ package answer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 const (
@@ -118,19 +116,17 @@ func (p *packing) fit(rank int, h core.Hit, room int) (chosen, bool) {
 	if x.cost() <= room {
 		return x, true
 	}
-	return p.cut(x, room)
+	return p.cut(x, doc.Units(h.Passage.Index), room)
 }
 
-// cut takes the sentence of a span that covers the question best and as many
-// around it as there is room for, those behind it first.
-func (p *packing) cut(x chosen, room int) (chosen, bool) {
-	whole := x.span
-	parts := sentence.Split(x.doc.Quote(whole))
+// cut takes the sentence of a passage that covers the question best and as many
+// around it as there is room for, those after it first.
+func (p *packing) cut(x chosen, parts []core.Unit, room int) (chosen, bool) {
 	run := func(from, to int) chosen {
-		x.span = core.Span{Start: whole.Start + parts[from].Start, End: whole.Start + parts[to].End}
+		x.span = core.Span{Start: parts[from].Span.Start, End: parts[to].Span.End}
 		return x
 	}
-	first := p.bestOf(x.doc.Quote(whole), parts)
+	first := p.bestOf(x.doc, parts)
 	last := first
 	if run(first, last).cost() > room {
 		return x, false
@@ -147,12 +143,11 @@ func (p *packing) cut(x chosen, room int) (chosen, bool) {
 	return run(first, last), true
 }
 
-func (p *packing) bestOf(text string, parts []sentence.Span) int {
+func (p *packing) bestOf(doc *core.Document, parts []core.Unit) int {
 	m := p.composer.Relevance.Measure(p.question, false)
 	best, most := 0, -1.0
-	for i, s := range parts {
-		share := m.Share(m.Marks(strings.TrimSpace(text[s.Start:s.End])))
-		if share > most {
+	for i, u := range parts {
+		if share := m.Share(m.Marks(doc.Quote(u.Span))); share > most {
 			best, most = i, share
 		}
 	}

@@ -6,11 +6,11 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Shares of a piece's score.
+// Shares of a unit's score.
 const (
 	ownShare  = 0.50 // what it covers of the question itself
-	headShare = 0.20 // with its headings
-	nearShare = 0.30 // with the pieces before and behind it as well
+	headShare = 0.20 // with its heading
+	nearShare = 0.30 // with the units before and after it as well
 	rankDecay = 0.02 // how much each rank of its passage costs
 	minScore  = 0.10 // below this it is no answer
 	// hopeless is what no weight makes an answer of.
@@ -23,142 +23,148 @@ const (
 	MaxClaims = 18
 	// maxRuns is how many places an answer quotes.
 	maxRuns = 7
-	// runBytes is how long a run grows around its best piece, listBytes how long
-	// where it is a list.
-	// topBytes is how long one of the best passage grows.
+	// runBytes is how long a run grows around its best unit, listBytes how long where
+	// it is a list, and topBytes how long one of the best passage grows.
 	runBytes, listBytes, topBytes = 200, 600, 350
 	maxSentence                   = 900 // longer runs are lists or formulas, not sentences
 	// relative is the share of the first run's score that another one needs.
 	relative = 0.3
 )
 
-// extent is a run of neighbouring pieces of one reading: from first to last, both
-// included.
-type extent struct {
-	reading, first, last int
-	best                 int // the piece that it was grown around
-	score                float64
+// run is neighbouring units of a passage, from first to last, both included.
+type run struct {
+	*scored
+	rank              int // of the passage
+	first, best, last int // best is the unit that it was grown around
+	score             float64
 }
 
 // runs chooses the runs that an answer quotes, best first.
-func (s *scoring) runs(most int, context bool) []extent {
-	var out []extent
-	for _, c := range s.best {
+func (e *Evidence) runs(of weight, most int, context bool) []run {
+	var out []run
+	for _, c := range e.candidates(of) {
 		if len(out) == most || c.score < minScore || len(out) > 0 && c.score < relative*out[0].score {
 			break
 		}
-		if slices.ContainsFunc(out, func(e extent) bool { return e.reading == c.reading && e.first <= c.piece && c.piece <= e.last }) {
+		if slices.ContainsFunc(out, func(r run) bool { return r.rank == c.rank && r.first <= c.at && c.at <= r.last }) {
 			continue
 		}
-		e := extent{reading: c.reading, first: c.piece, last: c.piece, best: c.piece, score: c.score}
+		r := run{scored: c.scored, rank: c.rank, first: c.at, best: c.at, last: c.at, score: c.score}
 		if context {
-			s.grow(&e)
+			r.grow()
 		}
-		out = append(out, e.without(out))
+		out = append(out, r.without(out))
 	}
 	return out
 }
 
 // without cuts off what other runs hold already.
-func (e extent) without(others []extent) extent {
+func (r run) without(others []run) run {
 	for _, o := range others {
-		if o.reading != e.reading {
+		if o.rank != r.rank {
 			continue
 		}
-		if o.first > e.best {
-			e.last = min(e.last, o.first-1)
+		if o.first > r.best {
+			r.last = min(r.last, o.first-1)
 		}
-		if o.last < e.best {
-			e.first = max(e.first, o.last+1)
+		if o.last < r.best {
+			r.first = max(r.first, o.last+1)
 		}
 	}
-	return e
+	return r
 }
 
-// grow takes in what a piece needs to be understood: the list that it announces or
+// grow takes in what a unit needs to be understood: the list that it announces or
 // belongs to, and the sentences around it.
-func (s *scoring) grow(e *extent) {
-	r := &s.readings[e.reading]
-	if r.passage.Kind == core.PassageTable {
+func (r *run) grow() {
+	if r.of.Kind == core.PassageTable {
 		return
 	}
-	s.keepListing(e)
-	size := r.pieces[e.best].size()
-	room := runBytes
-	if e.reading == 0 {
-		room = topBytes
+	r.keepListing()
+	best := &r.units[r.best]
+	room := runBytes - best.size()
+	if r.rank == 0 {
+		room = topBytes - best.size()
 	}
-	if p := &r.pieces[e.best]; p.list || announces(p.text) {
-		room = max(room, listBytes)
+	if best.list || announces(best.text) {
+		room = max(room, listBytes-best.size())
 	}
-	for r.pieces[e.first].list && e.first > 0 && size+r.pieces[e.first-1].size() <= room {
-		e.first--
-		size += r.pieces[e.first].size()
+	before := func(more func(*unit) bool) {
+		for r.first > 0 && more(&r.units[r.first]) && r.units[r.first-1].size() <= room {
+			r.first--
+			room -= r.units[r.first].size()
+		}
 	}
-	for e.last+1 < len(r.pieces) && size+r.pieces[e.last+1].size() <= room {
-		e.last++
-		size += r.pieces[e.last].size()
+	before(func(u *unit) bool { return u.list })
+	for r.last+1 < len(r.units) && r.units[r.last+1].size() <= room {
+		r.last++
+		room -= r.units[r.last].size()
 	}
-	for e.first > 0 && size+r.pieces[e.first-1].size() <= room {
-		e.first--
-		size += r.pieces[e.first].size()
-	}
+	before(func(*unit) bool { return true })
 }
 
-// size is what a piece takes of the room of a run: a listing is shown whole or not at
+// size is what a unit takes of the room of a run: a listing is shown whole or not at
 // all, and leaves the room to the sentences about it.
-func (p *piece) size() int {
-	if p.code {
+func (u *unit) size() int {
+	if u.code {
 		return 0
 	}
-	return len(p.text)
+	return len(u.text)
 }
 
 // keepListing takes a listing in with the sentence that announces it, or the caption
 // below it.
-func (s *scoring) keepListing(e *extent) {
-	r := &s.readings[e.reading]
-	if e.first > 0 && (r.pieces[e.best].code || r.pieces[e.first-1].code) {
-		e.first--
+func (r *run) keepListing() {
+	if r.first > 0 && (r.units[r.best].code || r.units[r.first-1].code) {
+		r.first--
 	}
-	if e.last+1 < len(r.pieces) && r.pieces[e.last+1].code && announcesListing(r.pieces[e.last].text) {
-		e.last++
+	if r.last+1 < len(r.units) && r.units[r.last+1].code && announcesListing(r.units[r.last].text) {
+		r.last++
 	}
 }
 
-// claimRun claims the pieces of a run. They share one citation where they stand
-// together in the text. What has been said already is not said twice: its claim cites
-// this place too, unless it is a cell, which speaks of one side alone.
-func (d *Draft) claimRun(r *reading, e extent) {
-	from, to := r.pieces[e.first].span, r.pieces[e.last].span
-	whole := core.Span{Start: from.Start, End: to.End}
-	for i := e.first; i <= e.last && len(d.Claims) < MaxClaims; i++ {
-		p := &r.pieces[i]
-		said := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == p.text })
+// lead is the best unit of a run, and of a listing the sentence that announces it.
+func (r *run) lead() string {
+	if r.units[r.best].code && r.first < r.best {
+		return r.units[r.best-1].text
+	}
+	return r.units[r.best].text
+}
+
+// claimRun claims the units of a passage from first to last. They share one citation
+// where they are together in the text. What has been claimed already is not claimed
+// twice: its claim cites this place too, unless it is a cell, which speaks of one side
+// alone.
+func (d *Draft) claimRun(p *passage, first, last int) {
+	whole := core.Span{Start: p.units[first].span.Start, End: p.units[last].span.End}
+	for i := first; i <= last && len(d.Claims) < MaxClaims; i++ {
+		u := &p.units[i]
+		keys := func() []string { return d.citeUnit(p, u, within(p.doc, u, whole)) }
+		at := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == u.text })
 		switch {
-		case said < 0:
-			d.claim(p.text, d.citePiece(r, p, within(r.doc, p, whole))...)
-		case d.Claims[said].Side == "":
-			c := &d.Claims[said]
-			c.Citations = union(c.Citations, d.citePiece(r, p, within(r.doc, p, whole)))
+		case at < 0:
+			d.claim(u.text, keys()...)
+		case d.Claims[at].Side == "":
+			c := &d.Claims[at]
+			c.Citations = union(c.Citations, keys())
 		}
 	}
 }
 
-// within is the run that a piece is quoted in, or the piece alone where something
-// between the pieces could not be read.
-func within(doc *core.Document, p *piece, run core.Span) core.Span {
+// within is the run that a unit is quoted in, or the unit alone where something
+// between the units could not be read.
+func within(doc *core.Document, u *unit, run core.Span) core.Span {
 	if core.Readable(doc.Quote(run)) {
 		return run
 	}
-	return p.span
+	return u.span
 }
 
-// citePiece cites the span that a piece is quoted in, and what gives it its meaning.
-func (d *Draft) citePiece(r *reading, p *piece, in core.Span) []string {
-	keys := []string{d.Cite(r.doc, in)}
-	for _, s := range p.also {
-		keys = append(keys, d.Cite(r.doc, s))
+// citeUnit cites the span that a unit is quoted in, and what gives it its meaning.
+func (d *Draft) citeUnit(p *passage, u *unit, in core.Span) []string {
+	keys := []string{d.Cite(p.doc, in)}
+	for _, s := range u.also {
+		keys = append(keys, d.Cite(p.doc, s))
 	}
 	return keys
 }

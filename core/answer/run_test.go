@@ -11,15 +11,15 @@ import (
 func TestRunsSayNothingTwice(t *testing.T) {
 	doc := &core.Document{ID: "doc", Text: "Input: seed.\nOutput: Boolean.\nInput: key.\nOutput: Boolean.\n"}
 	doc.Pages = []core.Page{{Number: 1, Span: core.Span{End: len(doc.Text)}}}
-	r := &reading{doc: doc}
+	r := &passage{doc: doc}
 	at := 0
 	for _, text := range []string{"Input: seed.", "Output: Boolean.", "Input: key.", "Output: Boolean."} {
-		r.pieces = append(r.pieces, piece{span: core.Span{Start: at, End: at + len(text)}, text: text})
+		r.units = append(r.units, unit{span: core.Span{Start: at, End: at + len(text)}, text: text})
 		at += len(text) + 1
 	}
 	var d Draft
-	d.claimRun(r, extent{first: 0, last: 1})
-	d.claimRun(r, extent{first: 2, last: 3})
+	d.claimRun(r, 0, 1)
+	d.claimRun(r, 2, 3)
 	var said []string
 	for _, c := range d.Claims {
 		said = append(said, c.Text)
@@ -31,7 +31,7 @@ func TestRunsSayNothingTwice(t *testing.T) {
 		t.Errorf("cited by %v, want by both places", got)
 	}
 	d.Claims[0].Side = "alpha"
-	if d.claimRun(r, extent{first: 0, last: 0}); len(d.Claims) != 3 || len(d.Claims[0].Citations) != 1 {
+	if d.claimRun(r, 0, 0); len(d.Claims) != 3 || len(d.Claims[0].Citations) != 1 {
 		t.Errorf("a cell is said again, or of another place: %v", d.Claims)
 	}
 	if len(d.Citations) != 2 {

@@ -4,16 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/sentence"
-)
-
-// What a sentence counts for a definition.
-const (
-	definingFactor = 1.5
-	notDefining    = 1.0 / 3
-	entryFactor    = 2.5 // the word's own entry of a glossary
 )
 
 // eachPart answers the parts of a question one after the other: a definition where
@@ -63,25 +54,16 @@ func (w *Extractive) sentences(in Input) Draft {
 	return w.quote(in, in.Question, in.weight())
 }
 
-// definitions answers with the sentences that define what the question is
-// about.
+// definitions answers with the sentences that define what the question is about.
 func (w *Extractive) definitions(in Input) Draft {
 	subject := plan.Subject(in.Question, in.Plan.Parts)
 	if subject == "" {
 		return Draft{}
 	}
-	return w.quote(in, subject, func(r *reading, p *piece) float64 {
-		switch {
-		case !isProse(r.passage.Kind) || p.code:
-			return 0
-		case isEntry(r.doc, p.span, subject):
-			return entryFactor
-		}
-		return definingFactor * (notDefining + sentence.Defines(p.text, subject))
-	})
+	return w.quote(in, subject, defining(subject))
 }
 
-// quote drafts an answer of the best runs for a query, the best piece as its short
+// quote drafts an answer of the best runs for a query, the best unit as its short
 // answer.
 func (w *Extractive) quote(in Input, query string, of weight) Draft {
 	asked := in.evidence(w)
@@ -89,49 +71,13 @@ func (w *Extractive) quote(in Input, query string, of weight) Draft {
 	if query != in.Question {
 		e = asked.Under(w.Relevance.Measure(query, in.Thesaurus))
 	}
-	s := e.score(of)
 	var d Draft
-	for i, x := range s.runs(cmp.Or(in.runs, maxRuns), in.Context) {
-		r := &s.readings[x.reading]
-		d.claimRun(r, x)
+	for i, r := range e.runs(of, cmp.Or(in.runs, maxRuns), in.Context) {
+		d.claimRun(&r.passage, r.first, r.last)
 		if i == 0 {
-			d.Short = leadOf(r, x)
+			d.Short = r.lead()
 		}
 	}
 	w.follow(&d, asked.measure)
 	return d
 }
-
-// leadOf is the best piece of a run, and of a listing the sentence that announces it.
-func leadOf(r *reading, x extent) string {
-	if r.pieces[x.best].code && x.first < x.best {
-		return r.pieces[x.best-1].text
-	}
-	return r.pieces[x.best].text
-}
-
-// isProse reports whether sentences are taken from passages of a kind. Tables
-// and boxes have writers of their own, and a bibliography says nothing.
-func isProse(k core.PassageKind) bool { return k == core.PassageProse || k == core.PassageFront }
-
-// isEntry reports whether a sentence begins the subject's entry of a word list.
-func isEntry(doc *core.Document, s core.Span, subject string) bool {
-	section := doc.Passages[doc.PassageAt(s.Start)].Section
-	return slices.ContainsFunc(doc.SectionPath(section), sentence.IsWordList) && sentence.IsEntry(doc.Quote(s), subject)
-}
-
-// isHeading reports whether a sentence is the heading of a section that starts
-// in its passage.
-func isHeading(doc *core.Document, p *core.Passage, s core.Span) bool {
-	for _, id := range p.Anchors {
-		a := doc.Anchor(id)
-		if a != nil && (a.Kind == core.KindSection || a.Kind == core.KindAppendix) && a.Span.Start == s.Start {
-			return true
-		}
-	}
-	return false
-}
-
-// isFragment reports whether a sentence lacks its beginning: a passage can start
-// in the middle of one.
-func isFragment(text string) bool { return text[0] >= 'a' && text[0] <= 'z' }

@@ -371,11 +371,8 @@ func headerRow(doc *core.Document, t *core.Table) string {
 
 func (d *Draft) addRow(doc *core.Document, t *core.Table, r int, text string) {
 	keys := append([]string{d.Cite(doc, trimSpan(doc, t.Rows[r].Span))}, d.citeHead(doc, t)...)
-	for c := range t.Columns {
-		if cell := t.At(r, c); cell != nil && !t.Rows[r].Span.Contains(cell.Span) {
-			keys = append(keys, d.Cite(doc, t.Rows[rowHolding(t, cell)].Span))
-			break
-		}
+	if above := reachingRow(t, r); above >= 0 {
+		keys = append(keys, d.Cite(doc, t.Rows[above].Span))
 	}
 	d.claim(text, keys...)
 	if d.Short == "" {
@@ -383,11 +380,13 @@ func (d *Draft) addRow(doc *core.Document, t *core.Table, r int, text string) {
 	}
 }
 
-func rowHolding(t *core.Table, cell *core.Cell) int {
-	for r := range t.Rows {
-		if t.Rows[r].Span.Contains(cell.Span) {
-			return r
+// reachingRow is the row from which a cell reaches down into another one, -1 if none
+// does.
+func reachingRow(t *core.Table, row int) int {
+	for c := range t.Columns {
+		if cell := t.At(row, c); cell != nil && !t.Rows[row].Span.Contains(cell.Span) {
+			return max(0, slices.IndexFunc(t.Rows, func(r core.Row) bool { return r.Span.Contains(cell.Span) }))
 		}
 	}
-	return 0
+	return -1
 }

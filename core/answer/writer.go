@@ -137,10 +137,9 @@ func (w *Extractive) complete(d *Draft, in Input) {
 	if e.measure.Share(e.measure.Marks(b.String())) >= completeShare {
 		return
 	}
-	s := e.score(in.weight())
-	for _, x := range s.runs(completeRuns, in.Context) {
-		if r := &s.readings[x.reading]; !d.claims(r.pieces[x.best].text) {
-			d.claimRun(r, x)
+	for _, r := range e.runs(in.weight(), completeRuns, in.Context) {
+		if !d.claims(r.units[r.best].text) {
+			d.claimRun(&r.passage, r.first, r.last)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func greekPorts(hits []core.Hit, known core.FAQMatch, docs ...string) (*fake, Po
 	f := newShelf(greek...)
 	f.hits = hits
 	p := f.ports()
-	p.FAQ, p.Readings = recalling{known: known, docs: docs}, &answer.Readings{}
+	p.FAQ, p.Passages = recalling{known: known, docs: docs}, &answer.Passages{}
 	return f, p
 }
 

@@ -70,7 +70,7 @@ type Ports struct {
 	Library   Library
 	Retriever Retriever
 	Relevance answer.Relevance
-	Readings  *answer.Readings // what runs have read before; may be nil
+	Passages  *answer.Passages // those that runs have read before; may be nil
 	Notes     answer.Notes     // may be nil
 	FAQ       FAQ              // may be nil
 	Writer    Writer           // needs no model, and never fails

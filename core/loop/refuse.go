@@ -133,7 +133,7 @@ func (r *run) nearestHits() {
 	if r.best == nil {
 		return
 	}
-	for _, h := range r.best.evidence.Hits {
+	for _, h := range r.best.evidence.Hits() {
 		doc := r.ports.Library.Document(h.Passage.DocID)
 		if doc == nil || len(r.outcome.Nearest) == maxNearest {
 			continue

@@ -164,7 +164,7 @@ func (r *run) retrieve(why core.Decision, q core.Query) state {
 			Round: r.spent.Rounds, For: why, Query: q.Text, Profile: string(q.Profile), Hits: r.hitRefs(hits),
 		}})
 		if r.best != nil && why != core.DecideWiden {
-			hits = join(r.best.evidence.Hits, hits)
+			hits = join(r.best.evidence.Hits(), hits)
 		}
 		hits = r.onOwn(r.withFacts(hits))
 		return r.assess(&round{number: r.spent.Rounds, hits: hits}), nil
@@ -208,10 +208,10 @@ func (r *run) assess(now *round) state {
 			return nil, nil
 		}
 		defer r.leave()
-		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Readings, r.notes(), r.faq, now.hits, r.measure)
+		now.evidence = answer.NewEvidence(r.ports.Library, r.ports.Passages, r.notes(), r.faq, now.hits, r.measure)
 		if r.settings.Features.Rerank {
-			now.evidence.Reorder(evidenceHits)
-			now.hits = now.evidence.Hits
+			now.evidence.Rerank(evidenceHits)
+			now.hits = now.evidence.Hits()
 		}
 		now.assessment = r.assessment(now)
 		r.grade(ctx, now)

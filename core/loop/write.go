@@ -53,6 +53,6 @@ func (r *run) input() answer.Input {
 	f := r.settings.Features
 	return answer.Input{
 		Question: r.question, Plan: r.plan.Plan, Sides: r.plan.Compared, Expand: r.plan.OtherNames(),
-		Hits: r.best.evidence.Hits, Evidence: r.best.evidence, Thesaurus: f.Thesaurus, Context: f.Context,
+		Hits: r.best.evidence.Hits(), Evidence: r.best.evidence, Thesaurus: f.Thesaurus, Context: f.Context,
 	}
 }

@@ -12,7 +12,7 @@ import (
 // The head of a document file.
 const (
 	magic           = "pqcitdoc"
-	documentVersion = 2          // 1 had neither Identity nor Repaired; it is still read
+	documentVersion = 3          // 1 had neither Identity nor Repaired, 2 no units; both are still read
 	sumAt           = len(magic) // CRC-32C, u32
 	versionAt       = sumAt + 4  // u32
 	headSize        = versionAt + 4
@@ -33,7 +33,7 @@ func Encode(d *core.Document) []byte {
 
 // encodedFields estimates the bytes that a document takes beside its text.
 func encodedFields(d *core.Document) int {
-	return 4096 + 32*len(d.Pages) + 32*len(d.Passages) + 128*len(d.Anchors) + 512*len(d.Algorithms) + 512*len(d.Tables)
+	return 4096 + 32*len(d.Pages) + 128*len(d.Passages) + 128*len(d.Anchors) + 512*len(d.Algorithms) + 512*len(d.Tables)
 }
 
 // Decode returns the document that Encode turned into the bytes, with

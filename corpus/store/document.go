@@ -10,6 +10,7 @@ const (
 	furnitureSize = 2
 	anchorSize    = 9
 	passageSize   = 7
+	unitSize      = 5
 	algorithmSize = 5
 	lineSize      = 5
 	tableSize     = 7
@@ -18,7 +19,8 @@ const (
 )
 
 // The functions below are the format. Any change of them is a new
-// documentVersion.
+// documentVersion, and so is a change of how core cuts units: those of an older
+// version are not read, but cut anew.
 
 func (c *coder) document(d *core.Document) {
 	text(c, &d.ID)
@@ -71,6 +73,16 @@ func (c *coder) passage(p *core.Passage) {
 	c.span(&p.Span)
 	c.number(&p.StartPage)
 	c.number(&p.EndPage)
+	if c.version >= 3 {
+		list(c, &p.Units, unitSize, (*coder).unit)
+	}
+}
+
+func (c *coder) unit(u *core.Unit) {
+	text(c, &u.Kind)
+	c.span(&u.Span)
+	c.number(&u.Of)
+	c.number(&u.Index)
 }
 
 func (c *coder) algorithm(a *core.Algorithm) {

@@ -235,6 +235,7 @@ func (b *Builder) Finish() (*core.Document, error) {
 	b.sortAnchors()
 	b.pack()
 	b.setAnchorPages()
+	b.doc.Cut()
 	if err := b.doc.Validate(); err != nil {
 		return nil, err
 	}

@@ -71,18 +71,18 @@ func TestReadProse(t *testing.T) {
 			d := sections("D", tt.passage)
 			r := read(d, 0)
 			var got []string
-			for _, p := range r.pieces {
+			for _, u := range r.units {
 				mark := ""
-				if p.list {
+				if u.list {
 					mark = "* "
 				}
-				got = append(got, mark+p.text)
-				if q := strings.Join(strings.Fields(d.Quote(p.span)), " "); q != p.text {
-					t.Errorf("piece %q stands at %q", p.text, q)
+				got = append(got, mark+u.text)
+				if q := strings.Join(strings.Fields(d.Quote(u.span)), " "); q != u.text {
+					t.Errorf("unit %q stands at %q", u.text, q)
 				}
 			}
 			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("pieces (-want +got):\n%s", diff)
+				t.Errorf("units (-want +got):\n%s", diff)
 			}
 			if want := "D 1 Things"; r.heading != want {
 				t.Errorf("heading %q, want %q", r.heading, want)
@@ -110,9 +110,9 @@ func TestReadTable(t *testing.T) {
 	}
 	read := func(passage int) (rows []row, heading string) {
 		r := read(d, passage)
-		for _, p := range r.pieces {
-			x := row{text: p.text}
-			for _, s := range p.also {
+		for _, u := range r.units {
+			x := row{text: u.text}
+			for _, s := range u.also {
 				x.also = append(x.also, d.Quote(s))
 			}
 			rows = append(rows, x)
@@ -137,10 +137,10 @@ func TestReadTable(t *testing.T) {
 func TestReadBox(t *testing.T) {
 	r := read(document(), 3)
 	var got []string
-	for _, p := range r.pieces {
-		got = append(got, p.text)
-		if !p.list {
-			t.Errorf("%q is no line of a list", p.text)
+	for _, u := range r.units {
+		got = append(got, u.text)
+		if !u.list {
+			t.Errorf("%q is no line of a list", u.text)
 		}
 	}
 	want := []string{"Joins two widgets.", "Input: widgets a and b.", "Output: a widget.", "1: c ← a", "2: return c"}
@@ -158,24 +158,26 @@ func TestReadOtherKinds(t *testing.T) {
 		core.PassageProse: 2, core.PassageFront: 2, core.PassageContents: 0, core.PassageReference: 0, core.PassageTable: 0, core.PassageAlgorithm: 0,
 	} {
 		d.Passages[0].Kind = kind
-		if got := len(read(d, 0).pieces); got != want {
-			t.Errorf("a passage of kind %q has %d pieces, want %d", kind, got, want)
+		if got := len(read(d, 0).units); got != want {
+			t.Errorf("a passage of kind %q has %d units, want %d", kind, got, want)
 		}
 	}
 }
 
-// shown are runs as "reading:first-last", the piece that it was grown around behind.
-func shown(runs []extent) (out []string) {
+// shown are runs as "passage:first-last", the unit that it was grown around after it.
+func shown(runs []run) (out []string) {
 	for _, e := range runs {
-		out = append(out, fmt.Sprintf("%d:%d-%d @%d", e.reading, e.first, e.last, e.best))
+		out = append(out, fmt.Sprintf("%d:%d-%d @%d", e.rank, e.first, e.last, e.best))
 	}
 	return out
 }
 
-func runsOf(question string, most int, context bool, docs ...*core.Document) (scoring, []extent) {
+// alike weighs all units alike.
+func alike(*passage, *unit) float64 { return 1 }
+
+func runsOf(question string, most int, context bool, docs ...*core.Document) []run {
 	e := NewEvidence(shelf(docs), nil, nil, core.FAQMatch{}, hitsIn(docs...), coretest.Words{}.Measure(question, false))
-	s := e.score(func(*reading, *piece) float64 { return 1 })
-	return s, s.runs(most, context)
+	return e.runs(alike, most, context)
 }
 
 func TestRuns(t *testing.T) {
@@ -192,7 +194,7 @@ func TestRuns(t *testing.T) {
 		doc            *core.Document
 		want           []string
 	}{
-		{"one piece without context", "red apples", 1, false, short, []string{"0:1-1 @1"}},
+		{"one unit without context", "red apples", 1, false, short, []string{"0:1-1 @1"}},
 		{"its neighbours with context", "red apples", 1, true, short, []string{"0:0-2 @1"}},
 		{"an item with its announcement", "light red", 1, true, list, []string{"0:0-5 @3"}},
 		{"no answer", "weather tomorrow", 4, true, short, nil},
@@ -202,7 +204,7 @@ func TestRuns(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, runs := runsOf(tt.question, tt.most, tt.context, tt.doc)
+			runs := runsOf(tt.question, tt.most, tt.context, tt.doc)
 			if diff := cmp.Diff(tt.want, shown(runs), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("runs (-want +got):\n%s", diff)
 			}
@@ -210,8 +212,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// Runs grow within their bound, hold the piece that they were grown around, and no
-// piece stands in two of them.
+// Runs grow within their bound, hold the unit that they were grown around, and no
+// unit stands in two of them.
 func TestRunsKeepTheirBounds(t *testing.T) {
 	var passages []string
 	for i := range 5 {
@@ -225,25 +227,25 @@ func TestRunsKeepTheirBounds(t *testing.T) {
 		}
 		passages = append(passages, strings.TrimSpace(b.String()))
 	}
-	s, runs := runsOf("red apples", 8, true, sections("D", passages...))
+	runs := runsOf("red apples", 8, true, sections("D", passages...))
 	if len(runs) < 3 {
 		t.Fatalf("only %d runs", len(runs))
 	}
 	seen := map[[2]int]bool{}
 	for i, e := range runs {
-		if e.first > e.best || e.best > e.last || e.first < 0 || e.last >= len(s.readings[e.reading].pieces) {
-			t.Errorf("run %s is not around its piece", shown(runs[i:i+1]))
+		if e.first > e.best || e.best > e.last || e.first < 0 || e.last >= len(e.units) {
+			t.Errorf("run %s is not around its unit", shown(runs[i:i+1]))
 		}
 		size := 0
 		for p := e.first; p <= e.last; p++ {
-			if seen[[2]int{e.reading, p}] {
-				t.Errorf("piece %d of reading %d stands in two runs", p, e.reading)
+			if seen[[2]int{e.rank, p}] {
+				t.Errorf("unit %d of passage %d stands in two runs", p, e.rank)
 			}
-			seen[[2]int{e.reading, p}] = true
-			size += len(s.readings[e.reading].pieces[p].text)
+			seen[[2]int{e.rank, p}] = true
+			size += len(e.units[p].text)
 		}
 		most := runBytes
-		if e.reading == 0 {
+		if e.rank == 0 {
 			most = topBytes
 		}
 		if size > most {
@@ -258,15 +260,15 @@ func TestRunsKeepTheirBounds(t *testing.T) {
 func TestRunsOfATableAreRows(t *testing.T) {
 	d := document()
 	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("w-1 public key", false))
-	s := e.score(func(r *reading, _ *piece) float64 {
-		if r.passage.Kind == core.PassageTable {
+	tables := func(p *passage, _ *unit) float64 {
+		if p.of.Kind == core.PassageTable {
 			return 1
 		}
 		return 0
-	})
-	for _, x := range s.runs(3, true) {
+	}
+	for _, x := range e.runs(tables, 3, true) {
 		if x.first != x.last {
-			t.Errorf("a run of a table grew: %s", shown([]extent{x}))
+			t.Errorf("a run of a table grew: %s", shown([]run{x}))
 		}
 	}
 }
@@ -302,7 +304,7 @@ func TestNotesLead(t *testing.T) {
 	d.Passages[1].Anchors = []string{second}
 	for name, tt := range map[string]struct {
 		notes Notes
-		want  []int // passages in the order that Reorder leaves
+		want  []int // passages in the order that Rerank leaves
 		first string
 	}{
 		"no notes":             {nil, []int{0, 1}, "All gadgets turn over here."},
@@ -311,17 +313,17 @@ func TestNotesLead(t *testing.T) {
 		"a note on a stranger": {remarks{"section-99": {"Why gadgets turn: the engine."}}, []int{0, 1}, "All gadgets turn over here."},
 	} {
 		e := NewEvidence(shelf{d}, nil, tt.notes, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("why gadgets turn in the engine", false))
-		e.Reorder(2)
+		e.Rerank(2)
 		var order []int
-		for _, h := range e.Hits {
+		for _, h := range e.Hits() {
 			order = append(order, h.Passage.Index)
 		}
 		if !slices.Equal(order, tt.want) {
 			t.Errorf("%s: order %v, want %v", name, order, tt.want)
 		}
-		s := e.score(func(*reading, *piece) float64 { return 1 })
-		if best := s.best[0]; s.readings[best.reading].pieces[best.piece].text != tt.first {
-			t.Errorf("%s: the best piece is %q, want %q", name, s.readings[best.reading].pieces[best.piece].text, tt.first)
+		best := e.candidates(alike)[0]
+		if got := best.units[best.at].text; got != tt.first {
+			t.Errorf("%s: the best unit is %q, want %q", name, got, tt.first)
 		}
 		if strings.Contains(e.Text(), "engine") {
 			t.Errorf("%s: a note is evidence", name)
@@ -333,25 +335,25 @@ func TestNotesLead(t *testing.T) {
 func TestEvidenceOfAnUnknownDocument(t *testing.T) {
 	d := sections("D", "Apples are red fruit here.")
 	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(sections("X", "Apples are red fruit."), d), coretest.Words{}.Measure("apples", false))
-	if len(e.readings) != 1 || e.readings[0].doc != d {
-		t.Errorf("%d readings", len(e.readings))
+	if len(e.passages) != 1 || e.passages[0].doc != d {
+		t.Errorf("%d passages", len(e.passages))
 	}
 }
 
-// TestUnreadablePieces holds that a sentence with a character that could not be read
+// TestUnreadableUnits holds that a sentence with a character that could not be read
 // is neither claimed nor cited with its neighbours.
-func TestUnreadablePieces(t *testing.T) {
+func TestUnreadableUnits(t *testing.T) {
 	d := sections("D", "The first rate is a number. The second rate must \uFFFD be a number. The third rate is a number.")
 	r := read(d, 0)
 	var got []string
-	for _, p := range r.pieces {
-		got = append(got, p.text)
+	for _, u := range r.units {
+		got = append(got, u.text)
 	}
 	if diff := cmp.Diff([]string{"The first rate is a number.", "The third rate is a number."}, got); diff != "" {
-		t.Errorf("pieces (-want +got):\n%s", diff)
+		t.Errorf("units (-want +got):\n%s", diff)
 	}
 	var draft Draft
-	draft.claimRun(&r, extent{first: 0, last: len(r.pieces) - 1})
+	draft.claimRun(&r, 0, len(r.units)-1)
 	if len(draft.Claims) != 2 || len(draft.Citations) != 2 {
 		t.Fatalf("%d claims with %d citations", len(draft.Claims), len(draft.Citations))
 	}

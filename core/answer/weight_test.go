@@ -8,16 +8,16 @@ func TestAsksChange(t *testing.T) {
 		"is the seed still used, or no longer?": true, "What changed in the final version?": true, "which version was replaced": true,
 		"what is a widget": false, "how large is the ground": false, "may I use a threshold": false, "is the draft in force": false,
 	} {
-		if got := asksChange(question); got != want {
-			t.Errorf("asksChange(%q) = %v", question, got)
+		if got := changing.MatchString(question); got != want {
+			t.Errorf("changing matches %q: %v", question, got)
 		}
 	}
 }
 
-// TestWeightOfChanges holds that sections on changes count more for who asks for one,
-// and no more for others.
+// TestWeightOfChanges holds that sections on changes count more for a question that asks
+// for one, and no more for others.
 func TestWeightOfChanges(t *testing.T) {
-	p := &piece{text: "The hint is no part of it."}
+	u := &unit{text: "The hint is no part of it."}
 	for _, tt := range []struct {
 		question, heading string
 		want              float64
@@ -27,7 +27,7 @@ func TestWeightOfChanges(t *testing.T) {
 		{"what is a hint", "STD 1 Appendix C Changes From the Draft", 1},
 	} {
 		in := Input{Question: tt.question}
-		if got := in.weight()(&reading{heading: tt.heading}, p); got != tt.want {
+		if got := in.weight()(&passage{heading: tt.heading}, u); got != tt.want {
 			t.Errorf("%q under %q weighs %v, want %v", tt.question, tt.heading, got, tt.want)
 		}
 	}
