@@ -148,9 +148,6 @@ func sentencesIn(doc *core.Document, s core.Span) []core.Span {
 	return out
 }
 
-// CellSeparator stands between the cells of a claim that is a row of a table.
-const CellSeparator = " | "
-
 func rowText(doc *core.Document, r core.Row) string {
 	cells := make([]string, len(r.Cells))
 	for i, c := range r.Cells {

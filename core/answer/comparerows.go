@@ -1,10 +1,8 @@
 package answer
 
 import (
-	"fmt"
 	"strings"
 
-	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
 )
 
@@ -16,16 +14,9 @@ const maxAspects = 12
 func (w *Extractive) compareRows(in Input) Draft {
 	d := Draft{Exact: true}
 	var places []string
-	for _, doc := range w.inScope(in) {
-		for i := range doc.Tables {
-			t := &doc.Tables[i]
-			rows := rowsOfSides(doc, t, in.Sides)
-			if rows == nil {
-				continue
-			}
-			if d.addColumns(doc, t, in.Sides, rows) {
-				places = append(places, fmt.Sprintf("%s, %s", doc.Label, doc.Anchor(t.Anchor).Name()))
-			}
+	for g := range w.grids(in) {
+		if rows := g.rowsOf(in.Sides); rows != nil && d.addColumns(g, in.Sides, rows) {
+			places = append(places, g.name())
 		}
 	}
 	d.Short = strings.Join(places, "; ")
@@ -35,13 +26,13 @@ func (w *Extractive) compareRows(in Input) Draft {
 	return d
 }
 
-// rowsOfSides returns the row of each side in a table, nil if one has none.
-func rowsOfSides(doc *core.Document, t *core.Table, sides []plan.Side) []int {
+// rowsOf returns the row of each side, nil if one has none.
+func (g grid) rowsOf(sides []plan.Side) []int {
 	var rows []int
 	for _, s := range sides {
 		found := -1
-		for r := t.HeaderRows; r < len(t.Rows) && found < 0; r++ {
-			if labelColumn(doc, t, r, s.Name) >= 0 {
+		for r := range g.body() {
+			if found < 0 && g.labelled(r, s.Name) >= 0 {
 				found = r
 			}
 		}
@@ -55,24 +46,22 @@ func rowsOfSides(doc *core.Document, t *core.Table, sides []plan.Side) []int {
 
 // addColumns claims the cells of the rows, a column an aspect, and reports whether
 // it claimed any.
-func (d *Draft) addColumns(doc *core.Document, t *core.Table, sides []plan.Side, rows []int) bool {
-	added := false
-	for c := labelColumn(doc, t, rows[0], sides[0].Name) + 1; c < t.Columns && d.aspects() < maxAspects; c++ {
-		header := strings.Join(strings.Fields(columnHeader(doc, t, c)), " ")
+func (d *Draft) addColumns(g grid, sides []plan.Side, rows []int) bool {
+	before := len(d.Claims)
+	for c := g.labelled(rows[0], sides[0].Name) + 1; c < g.Columns && d.aspects() < maxAspects; c++ {
+		header := strings.Join(strings.Fields(g.header(c)), " ")
 		if header == "" {
 			continue
 		}
 		for i, s := range sides {
-			if cell := t.At(rows[i], c); cell != nil && cell.Span.Len() > 0 {
-				f := found{doc: doc, table: t, values: []value{{subject: s.Name, property: header, row: rows[i], column: c, cell: cell}}}
-				d.addValues(&f)
+			if cell := g.At(rows[i], c); cell != nil && cell.Span.Len() > 0 {
+				d.addValues(&found{grid: g, values: []value{{subject: s.Name, property: header, row: rows[i], column: c, cell: cell}}})
 				claim := &d.Claims[len(d.Claims)-1]
 				claim.Side, claim.Aspect = s.Name, header
-				added = true
 			}
 		}
 	}
-	return added
+	return len(d.Claims) > before
 }
 
 // aspects is how many aspects the cells of a comparison have.

@@ -28,7 +28,7 @@ func (w *Extractive) follow(d *Draft, m core.Measure) {
 			continue
 		}
 		if t := doc.Table(core.AnchorID(core.KindTable, match[1])); t != nil {
-			d.addRows(doc, t, m)
+			d.addRows(grid{t, doc}, m)
 			return
 		}
 	}
@@ -44,21 +44,18 @@ func (d *Draft) citation(key string) core.Citation {
 }
 
 // addRows claims the rows of a table that cover a question best.
-func (d *Draft) addRows(doc *core.Document, t *core.Table, m core.Measure) {
-	type row struct {
-		at    int
-		share float64
+func (d *Draft) addRows(g grid, m core.Measure) {
+	shares := map[int]float64{}
+	for r := range g.body() {
+		shares[r] = m.Share(m.Marks(g.row(r)))
 	}
-	var rows []row
-	for r := t.HeaderRows; r < len(t.Rows); r++ {
-		rows = append(rows, row{r, m.Share(m.Marks(rowOfCells(doc, t, r)))})
-	}
-	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.share, a.share) })
+	rows := slices.Collect(g.body())
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(shares[b], shares[a]) })
 	rows = rows[:min(len(rows), maxFollowed)]
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.at, b.at) })
+	slices.Sort(rows)
 	for _, r := range rows {
-		if text := rowOfCells(doc, t, r.at); len(d.Claims) < MaxClaims && !d.claims(text) {
-			d.addRow(doc, t, r.at, text)
+		if text := g.row(r); len(d.Claims) < MaxClaims && !d.claims(text) {
+			d.addRow(g, r, text)
 		}
 	}
 }

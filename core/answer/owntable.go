@@ -27,79 +27,53 @@ func (w *Extractive) ownTables(in Input) Draft {
 			if t == nil {
 				continue
 			}
-			for k := t.HeaderRows; k < len(t.Rows); k++ {
-				f, ok := w.named(in, &p.passage, t, k)
+			g := grid{t, p.doc}
+			for r := range g.body() {
+				f, ok := w.named(in, g, p.heading, r)
 				if ok && f.score > best.score && !e.standardNames(f.label) {
-					best, row = f, k
+					best, row = f, r
 				}
 			}
 		}
 	}
-	var d Draft
+	d := Draft{Exact: row >= 0}
 	switch {
 	case row < 0:
 	case len(best.values) > 0:
-		d.Exact = true
 		d.addValues(&best)
 	default:
-		d.Exact = true
-		d.addRow(best.doc, best.table, row, underHeaders(best.doc, best.table, row))
+		d.addRow(best.grid, row, best.labelledRow(row))
 	}
 	return d
 }
 
 // named is what a question asks of a row that it names by its label. It reports false
 // for a row that is not named, or that says too little of what is asked.
-func (w *Extractive) named(in Input, p *passage, t *core.Table, row int) (found, bool) {
-	f := found{doc: p.doc, table: t}
-	label, at := w.labelNamed(in.Question, p.doc, t, row)
-	f.label = label
-	if label == "" {
+func (w *Extractive) named(in Input, g grid, heading string, row int) (found, bool) {
+	f := found{grid: g}
+	label, at := w.labelNamed(in.Question, g, row)
+	if f.label = label; label == "" {
 		return f, false
 	}
-	for c := range t.Columns {
-		header, cell := columnHeader(p.doc, t, c), t.At(row, c)
+	for c := range g.Columns {
+		header, cell := g.header(c), g.At(row, c)
 		if c != at && header != "" && cell != nil && cell.Span.Len() > 0 && w.names(header, label, in.Question) {
 			f.values = append(f.values, value{subject: label, property: header, row: row, column: c, cell: cell})
 		}
 	}
-	f.score, _ = w.covers(in.Question, p.heading+"\n"+rowOfCells(p.doc, t, row))
+	f.score, _ = w.covers(in.Question, heading+"\n"+g.row(row))
 	return f, len(f.values) > 0 || f.score >= minRow
-}
-
-// underHeaders is a row with the header before each of its cells.
-func underHeaders(doc *core.Document, t *core.Table, row int) string {
-	var cells []string
-	for c := 0; c < t.Columns; {
-		cell := t.At(row, c)
-		if cell == nil {
-			c++
-			continue
-		}
-		if text := doc.Quote(cell.Span); text != "" {
-			if header := columnHeader(doc, t, c); header != "" {
-				text = header + ": " + text
-			}
-			cells = append(cells, text)
-		}
-		c = cell.Column + max(cell.Width, 1)
-	}
-	return strings.Join(cells, CellSeparator)
 }
 
 // labelNamed returns the label of a row that the question has word for word, with its
 // column. A bare number needs the header above it as well.
-func (w *Extractive) labelNamed(question string, doc *core.Document, t *core.Table, row int) (string, int) {
-	for c := range min(labelColumns, t.Columns) {
-		cell := t.At(row, c)
-		if cell == nil {
-			continue
-		}
-		label := strings.Join(strings.Fields(doc.Quote(cell.Span)), " ")
+func (w *Extractive) labelNamed(question string, g grid, row int) (string, int) {
+	for c := range min(labelColumns, g.Columns) {
+		label := strings.Join(strings.Fields(g.text(g.At(row, c))), " ")
 		if utf8.RuneCountInString(label) < 2 && !number.MatchString(label) || !holdsWords(question, label) {
 			continue
 		}
-		if !number.MatchString(label) || w.names(columnHeader(doc, t, c), label, question) {
+		if !number.MatchString(label) || w.names(g.header(c), label, question) {
 			return label, c
 		}
 	}

@@ -136,21 +136,21 @@ func (p *passage) addSentences(index int) {
 }
 
 func (p *passage) addTables(index int) {
-	var t *core.Table
+	var t grid
 	var head []core.Span
 	for _, u := range p.doc.Units(index) {
 		if u.Kind != core.UnitRow {
 			continue
 		}
-		if next := &p.doc.Tables[u.Of]; next != t {
-			t, head = next, headSpans(p.doc, next)
-			p.heading += " " + t.Caption + " " + headerRow(p.doc, t)
+		if next := (grid{&p.doc.Tables[u.Of], p.doc}); next != t {
+			t, head = next, next.head()
+			p.heading += " " + t.Caption + " " + t.headerRow()
 		}
 		if u.Index < t.HeaderRows {
 			continue
 		}
-		row := unit{span: trimSpan(p.doc, u.Span), text: rowOfCells(p.doc, t, u.Index), also: head}
-		if above := reachingRow(t, u.Index); above >= 0 {
+		row := unit{span: t.rowSpan(u.Index), text: t.row(u.Index), also: head}
+		if above := t.above(u.Index); above >= 0 {
 			row.also = append([]core.Span{t.Rows[above].Span}, head...)
 		}
 		p.units = append(p.units, row)
