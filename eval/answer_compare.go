@@ -73,13 +73,13 @@ func checkAnswerPair(a, b *AnswerReport) error {
 	return nil
 }
 
-func pair(m answerMeasure, before, after []AnswerResult) (Paired, error) {
-	p := Paired{Name: m.name, Gained: []string{}, Lost: []string{}, P: 1}
+func pair(m AnswerMeasure, before, after []AnswerResult) (Paired, error) {
+	p := Paired{Name: m.Name, Gained: []string{}, Lost: []string{}, P: 1}
 	var was, is, deltas []float64
 	for i := range after {
 		then, now := m.of(&before[i]), m.of(&after[i])
 		if (then == nil) != (now == nil) {
-			return p, fmt.Errorf("only one of them counts %q for %s", after[i].ID, m.name)
+			return p, fmt.Errorf("only one of them counts %q for %s", after[i].ID, m.Name)
 		}
 		if now == nil {
 			continue
@@ -88,7 +88,7 @@ func pair(m answerMeasure, before, after []AnswerResult) (Paired, error) {
 		deltas = append(deltas, truth(*now)-truth(*then))
 		switch {
 		case *then == *now:
-		case *now != m.lower:
+		case *now != m.Lower:
 			p.Gained = append(p.Gained, after[i].ID)
 		default:
 			p.Lost = append(p.Lost, after[i].ID)

@@ -1,20 +1,23 @@
 package eval
 
-import "github.com/pqcite/pqcite/core"
+import (
+	"slices"
 
-// answerMeasure is a yes or no that is asked of outcomes.
-type answerMeasure struct {
-	name string
-	what string // as docs/evaluation.md has it, which a test checks
-	// lower marks a measure of errors: the fewer, the better.
-	lower bool
+	"github.com/pqcite/pqcite/core"
+)
+
+// AnswerMeasure is a yes or no that is asked of outcomes.
+type AnswerMeasure struct {
+	Name  string
+	What  string // as docs/evaluation.md has it, which a test checks
+	Lower bool   // a measure of errors: the fewer, the better
 	// of is nil where the measure does not count the outcome.
 	of func(*AnswerResult) *bool
 }
 
 // The measures of an answer report, in its order. Each counts the same questions
 // whatever was answered, so that two runs over a set can be paired.
-var answerMeasures = []answerMeasure{
+var answerMeasures = []AnswerMeasure{
 	{"right", "answerable questions, with facts or gold, whose answer says every fact and cites a gold page", false,
 		func(r *AnswerResult) *bool { return r.Right }},
 	{"facts", "answerable questions with facts whose answer says every fact", false,
@@ -32,9 +35,12 @@ var answerMeasures = []answerMeasure{
 	{"sound", "questions whose outcome is as it should be: `right`, or an unanswerable question refused", false, sound},
 }
 
+// AnswerMeasures are the measures that two runs over a set can be paired by.
+func AnswerMeasures() []AnswerMeasure { return slices.Clone(answerMeasures) }
+
 // rightOfAnswered is no paired measure: which questions it counts depends on what
 // was answered.
-var rightOfAnswered = answerMeasure{
+var rightOfAnswered = AnswerMeasure{
 	"right_of_answered", "of the questions that `right` counts and that were answered, those that are right", false,
 	func(r *AnswerResult) *bool {
 		if !r.answered() {
@@ -68,7 +74,7 @@ func when(counts, value bool) *bool {
 // of them is left out.
 func rates(results []AnswerResult) Rates {
 	var out Rates
-	for _, m := range append(answerMeasures[:len(answerMeasures):len(answerMeasures)], rightOfAnswered) {
+	for _, m := range append(AnswerMeasures(), rightOfAnswered) {
 		count, n := 0, 0
 		for i := range results {
 			if v := m.of(&results[i]); v != nil {
@@ -79,7 +85,7 @@ func rates(results []AnswerResult) Rates {
 			}
 		}
 		if n > 0 {
-			out = append(out, newRate(m.name, count, n))
+			out = append(out, NewRate(m.Name, count, n))
 		}
 	}
 	return out

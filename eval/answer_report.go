@@ -150,13 +150,10 @@ func lengthOf(results []AnswerResult) Length {
 		}
 	}
 	if l.N > 0 {
-		l.Claims, l.Words = figure(l.Claims/float64(l.N)), figure(l.Words/float64(l.N))
+		l.Claims, l.Words = Figure(l.Claims/float64(l.N)), Figure(l.Words/float64(l.N))
 	}
 	return l
 }
-
-// WriteJSON writes the report as one indented JSON object.
-func (r *AnswerReport) WriteJSON(w io.Writer) error { return writeIndented(w, r) }
 
 // WriteQuestions writes one JSON line for each question.
 func (r *AnswerReport) WriteQuestions(w io.Writer) error {

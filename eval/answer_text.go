@@ -12,12 +12,12 @@ func (r *AnswerReport) WriteText(w io.Writer) error {
 	var b bytes.Buffer
 	r.writeHead(&b)
 	b.WriteByte('\n')
-	r.rateTable().write(&b)
+	b.WriteString(r.rateTable().Text())
 	b.WriteString("\nby type\n\n")
-	r.typeTable().write(&b)
+	b.WriteString(r.typeTable().Text())
 	if len(r.Refusals) > 0 {
 		b.WriteString("\nrefusals, by reason and by the kind of the question\n\n")
-		r.refusalTable().write(&b)
+		b.WriteString(r.refusalTable().Text())
 	}
 	r.writeConfidence(&b)
 	fmt.Fprintf(&b, "\nlength    %.2f claims, %.1f words on the mean of %d answers\n", r.Length.Claims, r.Length.Words, r.Length.N)
@@ -33,17 +33,29 @@ func (r *AnswerReport) WriteText(w io.Writer) error {
 
 func (r *AnswerReport) writeHead(b *bytes.Buffer) {
 	fmt.Fprintf(b, "answers, preset %q\n", r.System.Preset)
-	fmt.Fprintf(b, "features  %s\n", featureList(r.System.Features))
-	fmt.Fprintf(b, "library   %s\n", r.System.Library)
-	fmt.Fprintf(b, "set       %q\n", r.Set)
-	for _, f := range r.Files {
-		fmt.Fprintf(b, "          %s  %s\n", f.SHA256, f.Name)
+	r.System.WriteText(b)
+	WriteSet(b, r.Set, r.Files)
+	fmt.Fprintf(b, "n         %d questions: %s\n", r.Asked, r.Kinds())
+}
+
+// WriteText names what answered, in the head of a report.
+func (s System) WriteText(b *bytes.Buffer) {
+	fmt.Fprintf(b, "features  %s\nlibrary   %s\n", featureList(s.Features), s.Library)
+}
+
+// Kinds counts the questions of each kind in words.
+func (r *AnswerReport) Kinds() string {
+	var out []string
+	for _, kind := range QuestionKinds {
+		n := 0
+		for i := range r.Questions {
+			if r.Questions[i].Kind == kind {
+				n++
+			}
+		}
+		out = append(out, fmt.Sprintf("%d %s", n, kind))
 	}
-	fmt.Fprintf(b, "n         %d questions:", r.Asked)
-	for i, kind := range questionKinds {
-		fmt.Fprintf(b, "%s %d %s", []string{"", ",", ","}[i], r.ofKind(kind), kind)
-	}
-	b.WriteByte('\n')
+	return strings.Join(out, ", ")
 }
 
 func featureList(on []string) string {
@@ -53,18 +65,8 @@ func featureList(on []string) string {
 	return strings.Join(on, " ")
 }
 
-func (r *AnswerReport) ofKind(kind QuestionKind) int {
-	n := 0
-	for i := range r.Questions {
-		if r.Questions[i].Kind == kind {
-			n++
-		}
-	}
-	return n
-}
-
-func (r *AnswerReport) rateTable() table {
-	rows := table{{"", "count", "n", "share", "95 % interval"}}
+func (r *AnswerReport) rateTable() Table {
+	rows := Table{{"", "count", "n", "share", "95 % interval"}}
 	for _, x := range r.Rates {
 		rows = append(rows, []string{x.Name, fmt.Sprint(x.Count), fmt.Sprint(x.N), percent(x.Share), percents(x.Low, x.High)})
 	}
@@ -72,8 +74,8 @@ func (r *AnswerReport) rateTable() table {
 }
 
 // typeTable has the counts alone: the rows are too short for intervals.
-func (r *AnswerReport) typeTable() table {
-	rows := table{{"", "asked", "right", "facts", "page", "false refusals", "false answers"}}
+func (r *AnswerReport) typeTable() Table {
+	rows := Table{{"", "asked", "right", "facts", "page", "false refusals", "false answers"}}
 	for _, t := range r.Types {
 		name := t.Type
 		if name == "" {
@@ -96,8 +98,8 @@ func (r Rate) ratio() string {
 	return fmt.Sprintf("%d/%d", r.Count, r.N)
 }
 
-func (r *AnswerReport) refusalTable() table {
-	rows := table{{"", string(KindAnswerable), string(KindNearMiss), string(KindOffCorpus)}}
+func (r *AnswerReport) refusalTable() Table {
+	rows := Table{{"", string(KindAnswerable), string(KindNearMiss), string(KindOffCorpus)}}
 	for _, x := range r.Refusals {
 		reason := string(x.Reason)
 		if reason == "" {
@@ -110,7 +112,7 @@ func (r *AnswerReport) refusalTable() table {
 
 func (r *AnswerReport) writeConfidence(b *bytes.Buffer) {
 	b.WriteString("\nby confidence: accuracy where only the most confident share is answered\n\n")
-	rows := table{{"", "n", "AURC", "above the best", "at 50 %", "at 80 %", "at 100 %"}}
+	rows := Table{{"", "n", "AURC", "above the best", "at 50 %", "at 80 %", "at 100 %"}}
 	for _, c := range r.Curves {
 		row := []string{c.Over + " questions", fmt.Sprint(c.N), decimals(c.AURC), decimals(c.Excess)}
 		for _, at := range c.At {
@@ -118,28 +120,28 @@ func (r *AnswerReport) writeConfidence(b *bytes.Buffer) {
 		}
 		rows = append(rows, row)
 	}
-	rows.write(b)
+	b.WriteString(rows.Text())
 	fmt.Fprintf(b, "\ncalibration over %d answers: ECE %s, Brier %s\n\n", r.Reliability.N, decimals(r.Reliability.ECE), decimals(r.Reliability.Brier))
-	bins := table{{"confidence", "answers", "mean confidence", "right"}}
+	bins := Table{{"confidence", "answers", "mean confidence", "right"}}
 	for _, x := range r.Reliability.Bins {
 		bins = append(bins, []string{
 			fmt.Sprintf("%.1f to %.1f", x.Low, x.High), fmt.Sprint(x.N), fmt.Sprintf("%.3f", x.Confidence), percent(x.Accuracy),
 		})
 	}
-	bins.write(b)
+	b.WriteString(bins.Text())
 }
 
 func (c *AnswerComparison) write(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nagainst the baseline, preset %q, features %s\n", c.Baseline.Preset, featureList(c.Baseline.Features))
 	fmt.Fprintf(b, "library   %s\n\n", c.Baseline.Library)
-	rows := table{{"", "n", "baseline", "now", "delta", "95 % interval", "gained", "lost", "sign test p"}}
+	rows := Table{{"", "n", "baseline", "now", "delta", "95 % interval", "gained", "lost", "sign test p"}}
 	for _, p := range c.Measures {
 		rows = append(rows, []string{
 			p.Name, fmt.Sprint(p.N), percent(p.Baseline), percent(p.Now), points(p.Delta), points(p.Low) + " to " + points(p.High),
 			fmt.Sprint(len(p.Gained)), fmt.Sprint(len(p.Lost)), decimals(p.P),
 		})
 	}
-	rows.write(b)
+	b.WriteString(rows.Text())
 	fmt.Fprintf(b, "\n%d outcomes read differently\n", c.Changed)
 	for _, p := range c.Measures {
 		for _, side := range []struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -32,13 +33,13 @@ type System struct {
 // AnswerOptions are the conditions of a run of [Answers].
 type AnswerOptions struct {
 	System  System
-	Timeout time.Duration    // for one question; 0 means DefaultTimeout
+	Timeout time.Duration    // for one question; 0 means defaultTimeout
 	Now     func() time.Time // the clock for latencies; nil means time.Now
 }
 
 func (o AnswerOptions) withDefaults() AnswerOptions {
 	if o.Timeout <= 0 {
-		o.Timeout = DefaultTimeout
+		o.Timeout = defaultTimeout
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -82,7 +83,7 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 	var took []time.Duration
 	for i := range set.Questions {
 		q := &set.Questions[i]
-		asked, d, err := askOne(ctx, ask, q.Text, opt)
+		asked, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) (Asked, error) { return ask(ctx, q.Text) })
 		if err != nil {
 			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
 		}
@@ -98,17 +99,6 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 	return r, nil
 }
 
-func askOne(ctx context.Context, ask Asker, text string, opt AnswerOptions) (Asked, time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
-	defer cancel()
-	if err := ctx.Err(); err != nil {
-		return Asked{}, 0, err
-	}
-	start := opt.Now()
-	asked, err := ask(ctx, text)
-	return asked, opt.Now().Sub(start), err
-}
-
 // judgeOutcome holds an outcome against its question. What breaks the contract of
 // an outcome is an error: scoring it would give a figure that means something else.
 func judgeOutcome(q *Question, asked Asked) (AnswerResult, error) {
@@ -121,7 +111,7 @@ func judgeOutcome(q *Question, asked Asked) (AnswerResult, error) {
 	}
 	r := AnswerResult{
 		ID: q.ID, Text: q.Text, Kind: q.Kind, Type: q.Type, Status: o.Status,
-		Confidence: figure(o.Confidence), Signals: rounded(asked.Signals), Refusal: o.RefusalReason,
+		Confidence: Figure(o.Confidence), Signals: rounded(asked.Signals), Refusal: o.RefusalReason,
 		Claims: len(o.Claims), Missing: []string{}, Cited: citedPages(o), Short: o.ShortAnswer, Detail: o.Detail,
 	}
 	var err error
@@ -166,12 +156,11 @@ func rounded(s *core.Signals) *core.Signals {
 	if s == nil {
 		return nil
 	}
-	return &core.Signals{
-		Window: figure(s.Window), Slots: figure(s.Slots),
-		Facets: figure(s.Facets), Score: figure(s.Score),
-		Unit: figure(s.Unit), OutOfVocabulary: figure(s.OutOfVocabulary), Mass: figure(s.Mass), Near: figure(s.Near),
-		Asked: figure(s.Asked), Unanswered: figure(s.Unanswered), Agree: figure(s.Agree), Twin: figure(s.Twin), Against: figure(s.Against),
+	out := *s
+	for v, i := reflect.ValueOf(&out).Elem(), 0; i < v.NumField(); i++ {
+		v.Field(i).SetFloat(Figure(v.Field(i).Float()))
 	}
+	return &out
 }
 
 func meets(c PageSpan, gold []PageSpan) bool {

@@ -168,8 +168,8 @@ func TestAnswersCurves(t *testing.T) {
 	r := answers(t, firstSystem(), "first")
 	all := r.Curves[1]
 	wantPoints := []RiskPoint{
-		{0.9, figure(1.0 / 7), 0}, {0.8, figure(2.0 / 7), 0.5}, {0.6, figure(4.0 / 7), 0.75},
-		{0.3, figure(5.0 / 7), 0.8}, {0.2, figure(6.0 / 7), figure(5.0 / 6)}, {0, 1, figure(6.0 / 7)},
+		{0.9, Figure(1.0 / 7), 0}, {0.8, Figure(2.0 / 7), 0.5}, {0.6, Figure(4.0 / 7), 0.75},
+		{0.3, Figure(5.0 / 7), 0.8}, {0.2, Figure(6.0 / 7), Figure(5.0 / 6)}, {0, 1, Figure(6.0 / 7)},
 	}
 	if diff := cmp.Diff(wantPoints, all.Points); diff != "" {
 		t.Errorf("points (-want +got):\n%s", diff)
@@ -212,8 +212,8 @@ func TestAnswersReliability(t *testing.T) {
 	got := answers(t, firstSystem(), "first").Reliability
 	want := Reliability{
 		N:     4,
-		ECE:   figure((2*0.6 + 0.8 + 0.1) / 4),
-		Brier: figure((0.1*0.1 + 0.8*0.8 + 2*0.6*0.6) / 4),
+		ECE:   Figure((2*0.6 + 0.8 + 0.1) / 4),
+		Brier: Figure((0.1*0.1 + 0.8*0.8 + 2*0.6*0.6) / 4),
 		Bins:  []Bin{{0.6, 0.7, 2, 0.6, 0}, {0.8, 0.9, 1, 0.8, 0}, {0.9, 1, 1, 0.9, 1}},
 	}
 	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-8 })
@@ -240,7 +240,7 @@ func TestWilson(t *testing.T) {
 		{1, 1, 0.2065, 1},
 		{30, 33, 0.7643, 0.9686},
 	} {
-		low, high := Wilson(tc.count, tc.n)
+		low, high := wilson(tc.count, tc.n)
 		if math.Abs(low-tc.low) > 5e-5 || math.Abs(high-tc.high) > 5e-5 {
 			t.Errorf("interval of %d of %d is %.4f to %.4f, want %.4f to %.4f", tc.count, tc.n, low, high, tc.low, tc.high)
 		}
@@ -255,7 +255,7 @@ func TestAnswersGolden(t *testing.T) {
 	}
 	var text, json, lines, worst bytes.Buffer
 	if err := errors.Join(
-		second.WriteText(&text), second.WriteJSON(&json), first.WriteQuestions(&lines), first.WriteWorst(&worst, 3),
+		second.WriteText(&text), WriteJSON(&json, second), first.WriteQuestions(&lines), first.WriteWorst(&worst, 3),
 	); err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestAnswersAreRepeatable(t *testing.T) {
 		o.TimingUS = map[string]int64{"answer": 9999}
 		slow[q] = o
 	}
-	if err := errors.Join(answers(t, firstSystem(), "x").WriteJSON(&a), answers(t, slow, "x").WriteJSON(&b)); err != nil {
+	if err := errors.Join(WriteJSON(&a, answers(t, firstSystem(), "x")), WriteJSON(&b, answers(t, slow, "x"))); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(a.String(), b.String()); diff != "" {
@@ -283,13 +283,13 @@ func TestAnswersAreRepeatable(t *testing.T) {
 
 func TestWorst(t *testing.T) {
 	var got []string
-	for _, c := range answers(t, firstSystem(), "first").Worst(10) {
-		got = append(got, c.Result.ID)
+	for _, c := range answers(t, firstSystem(), "first").worst(10) {
+		got = append(got, c.ID)
 	}
 	if diff := cmp.Diff([]string{"n1", "a2", "a3", "a4"}, got); diff != "" {
 		t.Errorf("worst (-want +got):\n%s", diff)
 	}
-	if n := len(answers(t, firstSystem(), "first").Worst(2)); n != 2 {
+	if n := len(answers(t, firstSystem(), "first").worst(2)); n != 2 {
 		t.Errorf("the two worst are %d", n)
 	}
 }
@@ -404,7 +404,7 @@ func TestCompareAnswersRefuses(t *testing.T) {
 func TestReadAnswerReport(t *testing.T) {
 	r := answers(t, firstSystem(), "first")
 	var b bytes.Buffer
-	if err := r.WriteJSON(&b); err != nil {
+	if err := WriteJSON(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadAnswerReport(&b)
@@ -431,7 +431,7 @@ func TestReadAnswerReport(t *testing.T) {
 // written.
 func FuzzReadAnswerReport(f *testing.F) {
 	var b bytes.Buffer
-	if err := answers(f, firstSystem(), "first").WriteJSON(&b); err != nil {
+	if err := WriteJSON(&b, answers(f, firstSystem(), "first")); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
@@ -461,7 +461,7 @@ func TestAnswerMeasuresAreDocumented(t *testing.T) {
 	}
 	doc := string(raw)
 	for _, m := range append(slices.Clone(answerMeasures), rightOfAnswered) {
-		if row := fmt.Sprintf("| `%s` | %s |", m.name, m.what); !strings.Contains(doc, row) {
+		if row := fmt.Sprintf("| `%s` | %s |", m.Name, m.What); !strings.Contains(doc, row) {
 			t.Errorf("docs/evaluation.md lacks the row\n%s", row)
 		}
 	}

@@ -36,7 +36,7 @@ func bootstrap(values []float64) (low, high float64) {
 	}
 	slices.Sort(means)
 	cut := int(math.Round(resamples * (1 - intervalLevel) / 2))
-	return figure(means[cut]), figure(means[resamples-1-cut])
+	return Figure(means[cut]), Figure(means[resamples-1-cut])
 }
 
 func mean(values []float64) float64 {
@@ -44,7 +44,7 @@ func mean(values []float64) float64 {
 	for _, v := range values {
 		sum += v
 	}
-	return figure(sum / float64(len(values)))
+	return Figure(sum / float64(len(values)))
 }
 
 // signTest returns the two-sided exact p-value of the sign test: how often a
@@ -56,7 +56,7 @@ func signTest(better, worse int) float64 {
 	for i := range few + 1 {
 		tail += math.Exp(logChoose(n, i) - float64(n)*math.Ln2)
 	}
-	return figure(min(1, 2*tail))
+	return Figure(min(1, 2*tail))
 }
 
 func logChoose(n, k int) float64 {

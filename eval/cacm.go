@@ -19,28 +19,21 @@ const (
 	maxMembers       = 100_000
 )
 
-// ReadCACM reads the CACM collection: cacm.tar.gz with one HTML page an abstract
+// readCACM reads the CACM collection: cacm.tar.gz with one HTML page an abstract
 // (CACM-0001.html), topics.cacm.txt and qrels.cacm.txt in TREC form. The archive
 // is read in memory; nothing is unpacked to disk.
 //
-// The judgements write numbers without leading zeros (CACM-46 for
-// CACM-0046.html). They are matched by number here. [ReadCACMLiteral] is for
-// comparing with figures of others.
-func ReadCACM(fsys fs.FS) (*Collection, error) {
-	c := &Collection{Name: "cacm", Qrels: Qrels{}}
-	return c.readCACM(fsys, cacmID)
-}
-
-// ReadCACMLiteral is ReadCACM with the judgements' names taken as they stand. The
-// 55 of 796 that lack their zeros then name no document, and count as relevant
-// documents that nothing can find: MAP falls by about 0.015. Runs that let
-// trec_eval join names as strings, which includes Anserini's, are of this form.
-func ReadCACMLiteral(fsys fs.FS) (*Collection, error) {
-	c := &Collection{Name: "cacm-literal", Qrels: Qrels{}, strayJudgements: true}
-	return c.readCACM(fsys, func(name string) (string, error) { return name, nil })
-}
-
-func (c *Collection) readCACM(fsys fs.FS, rename func(string) (string, error)) (*Collection, error) {
+// The judgements write numbers without leading zeros (CACM-46 for CACM-0046.html). They
+// are matched by number, or literally, for comparing with figures of others: the 55 of 796
+// that lack their zeros then name no document, and count as relevant documents that
+// nothing can find, so that MAP falls by about 0.015. Runs that let trec_eval join names as
+// strings, which includes Anserini's, are of this form.
+func readCACM(fsys fs.FS, literal bool) (*Collection, error) {
+	c, rename := &Collection{Name: "cacm", Qrels: Qrels{}}, cacmID
+	if literal {
+		c = &Collection{Name: "cacm-literal", Qrels: Qrels{}, strayJudgements: true}
+		rename = func(name string) (string, error) { return name, nil }
+	}
 	judged := Qrels{}
 	err := c.readFiles(fsys, []part{
 		{"cacm.tar.gz", func(name string, r io.Reader) (err error) {
@@ -108,7 +101,7 @@ func parseCACMArchive(name string, r io.Reader, limit int64) ([]Item, error) {
 			return items, nil
 		}
 		if err == nil && n >= maxMembers {
-			err = fmt.Errorf("%w: more than %d members", ErrTooLarge, maxMembers)
+			err = fmt.Errorf("%w: more than %d members", errTooLarge, maxMembers)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

@@ -49,21 +49,19 @@ const (
 	KindSciFact     CollectionKind = "scifact"
 )
 
-// ErrCollectionKind is wrapped by the error for a kind that is not known.
-var ErrCollectionKind = errors.New("unknown kind of collection")
+// errCollectionKind is wrapped by the error for a kind that is not known.
+var errCollectionKind = errors.New("unknown kind of collection")
 
 // ReadCollection reads the collection whose files lie in fsys, in the layout of
-// [ReadCACM], [ReadCACMLiteral], or [ReadSciFact] with its test split.
+// readCACM, or of readSciFact with its test split.
 func ReadCollection(kind CollectionKind, fsys fs.FS) (*Collection, error) {
 	switch kind {
-	case KindCACM:
-		return ReadCACM(fsys)
-	case KindCACMLiteral:
-		return ReadCACMLiteral(fsys)
+	case KindCACM, KindCACMLiteral:
+		return readCACM(fsys, kind == KindCACMLiteral)
 	case KindSciFact:
-		return ReadSciFact(fsys, "test")
+		return readSciFact(fsys, "test")
 	}
-	return nil, fmt.Errorf("%w %q: want %q, %q or %q", ErrCollectionKind, kind, KindCACM, KindCACMLiteral, KindSciFact)
+	return nil, fmt.Errorf("%w %q: want %q, %q or %q", errCollectionKind, kind, KindCACM, KindCACMLiteral, KindSciFact)
 }
 
 // finish checks that ids are unique and that judgements name what exists, and

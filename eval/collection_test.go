@@ -103,7 +103,7 @@ func TestReadCACMLiteral(t *testing.T) {
 		t.Errorf("judgements (-want +got):\n%s", diff)
 	}
 	everything := rankings{"Sorting by merging": {"CACM-0007", "CACM-1207"}}
-	r, err := Ranking(t.Context(), c, everything.build, Options{})
+	r, err := Ranking(t.Context(), c, everything.rank, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestReadCACMErrors(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			fsys := cacmFS(t)
 			fsys[tc.file] = &fstest.MapFile{Data: tc.data}
-			_, err := ReadCACM(fsys)
+			_, err := readCACM(fsys, false)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error is %v, want it to say %q", err, tc.want)
 			}
@@ -157,8 +157,8 @@ func TestCACMArchiveIsBounded(t *testing.T) {
 	if _, err := parseCACMArchive("a", bytes.NewReader(packed), 200_000); err != nil {
 		t.Fatalf("an archive within its bound gives %v", err)
 	}
-	if _, err := parseCACMArchive("a", bytes.NewReader(packed), 50_000); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("an archive over its bound gives %v, want ErrTooLarge", err)
+	if _, err := parseCACMArchive("a", bytes.NewReader(packed), 50_000); !errors.Is(err, errTooLarge) {
+		t.Errorf("an archive over its bound gives %v, want errTooLarge", err)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestReadSciFact(t *testing.T) {
 	if diff := cmp.Diff(want, c, cmp.AllowUnexported(Collection{})); diff != "" {
 		t.Errorf("collection (-want +got):\n%s", diff)
 	}
-	train, err := ReadSciFact(scifactFS(), "train")
+	train, err := readSciFact(scifactFS(), "train")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,22 +206,22 @@ func TestReadSciFactErrors(t *testing.T) {
 	} {
 		fsys := scifactFS()
 		fsys[tc.file] = &fstest.MapFile{Data: []byte(tc.data)}
-		if _, err := ReadSciFact(fsys, "test"); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := readSciFact(fsys, "test"); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: error is %v, want it to say %q", tc.name, err, tc.want)
 		}
 	}
-	if _, err := ReadSciFact(scifactFS(), "dev"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := readSciFact(scifactFS(), "dev"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error for a split without a file is %v, want fs.ErrNotExist", err)
 	}
-	if _, err := ReadSciFact(scifactFS(), "../test"); !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrNotExist) {
+	if _, err := readSciFact(scifactFS(), "../test"); !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error for a split outside the folder is %v", err)
 	}
 }
 
 func TestReadCollectionNamesTheKinds(t *testing.T) {
 	_, err := ReadCollection("trec", fstest.MapFS{})
-	if !errors.Is(err, ErrCollectionKind) || !strings.Contains(err.Error(), `"trec": want "cacm", "cacm-literal" or "scifact"`) {
-		t.Errorf("error is %v, want ErrCollectionKind with the kinds", err)
+	if !errors.Is(err, errCollectionKind) || !strings.Contains(err.Error(), `"trec": want "cacm", "cacm-literal" or "scifact"`) {
+		t.Errorf("error is %v, want errCollectionKind with the kinds", err)
 	}
 }
 
@@ -230,9 +230,9 @@ func FuzzReadCACM(f *testing.F) {
 	f.Add(good["cacm.tar.gz"].Data, good["topics.cacm.txt"].Data, good["qrels.cacm.txt"].Data)
 	f.Add(good["cacm.tar.gz"].Data[:100], []byte("<DOC>\n</DOC>"), []byte("1 Q0 CACM-7"))
 	f.Fuzz(func(t *testing.T, pages, topics, qrels []byte) {
-		c, err := ReadCACM(fstest.MapFS{
+		c, err := readCACM(fstest.MapFS{
 			"cacm.tar.gz": {Data: pages}, "topics.cacm.txt": {Data: topics}, "qrels.cacm.txt": {Data: qrels},
-		})
+		}, false)
 		checkCollection(t, c, err)
 	})
 }
@@ -242,7 +242,7 @@ func FuzzReadSciFact(f *testing.F) {
 	f.Add(good["corpus.jsonl"].Data, good["queries.jsonl"].Data, good["qrels/test.tsv"].Data)
 	f.Add([]byte("{\"_id\":\"1\",\"text\":\"\xff\"}"), []byte(`{"_id":""}`), []byte("query-id\t\n\t\t0"))
 	f.Fuzz(func(t *testing.T, corpus, queries, qrels []byte) {
-		c, err := ReadSciFact(fstest.MapFS{
+		c, err := readSciFact(fstest.MapFS{
 			"corpus.jsonl": {Data: corpus}, "queries.jsonl": {Data: queries}, "qrels/test.tsv": {Data: qrels},
 		}, "test")
 		checkCollection(t, c, err)

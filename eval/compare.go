@@ -53,7 +53,7 @@ func Compare(baseline, now *Report) (*Comparison, error) {
 		}
 		deltas := make([]float64, len(today))
 		for q := range today {
-			deltas[q] = figure(today[q].Scores[i].Value - then[q].Scores[i].Value)
+			deltas[q] = Figure(today[q].Scores[i].Value - then[q].Scores[i].Value)
 			if deltas[q] != 0 {
 				changes[q].Deltas = append(changes[q].Deltas, Score{m.Measure, deltas[q]})
 			}

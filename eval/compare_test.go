@@ -100,7 +100,7 @@ func TestCompareRefuses(t *testing.T) {
 func TestReadReport(t *testing.T) {
 	r := run(t, firstEngine, "first")
 	var b bytes.Buffer
-	if err := r.WriteJSON(&b); err != nil {
+	if err := WriteJSON(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadReport(&b)
@@ -133,12 +133,12 @@ func FuzzReadReport(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	r, err := Retrieval(f.Context(), set, firstEngine, pageOptions("x"))
+	r, err := Retrieval(f.Context(), set, firstEngine.search, pageOptions("x"))
 	if err != nil {
 		f.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := r.WriteJSON(&b); err != nil {
+	if err := WriteJSON(&b, r); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())

@@ -1,7 +1,8 @@
-// Package eval measures how well passages are found, how well questions are
-// answered or refused, and what verification lets pass: it reads question sets and
-// public test collections, runs them through an engine that it is handed, and
-// reports figures that another reader can check.
+// Package eval measures how well passages are found, and how well questions are answered or
+// refused: it reads question sets and public test collections, runs them through an engine
+// that it is handed, and reports figures that another reader can check. Package ablation
+// measures features, calibration fits confidence, and corruption breaks claims and
+// citations on purpose.
 //
 // [Retrieval] asks the questions of a set whose right answers are page spans of
 // the library's documents. [Ranking] runs the queries of a whole test collection
@@ -11,12 +12,7 @@
 //
 // [Answers] puts the questions through whole runs and judges the outcomes: facts
 // said, pages cited, refusals that are right or wrong, and what confidence is
-// worth. [Ablate] does so with features switched one by one, [Calibrate] fits
-// confidence to what came out. Package plots draws an ablation.
-//
-// [Proofs] corrupts claims that are true and counts what [citations.Judge.Prove]
-// still holds. [Shifter] does the same to the numbers of citations in sources, which it
-// finds without the checker that is measured.
+// worth.
 //
 // Every figure carries what it depends on: the SHA-256 of the set, the retrieval
 // unit, the cutoff, the number of scored questions and an interval.
@@ -25,6 +21,6 @@
 // latencies are the one part of a report that varies, and are never judged.
 //
 // The package trades speed for plainness: questions run one after the other, so
-// that a latency is that of an otherwise idle engine. It imports no engine. The
-// command that wires one in implements [Searcher], [Asker] or [Build].
+// that a latency is that of an otherwise idle engine. It imports no engine; the
+// command hands one in as a [Search], an [Asker] or a [Rank].
 package eval

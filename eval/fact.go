@@ -13,9 +13,9 @@ import (
 // do.
 type Fact []string
 
-// ParseFact reads a fact, with "|" between its alternatives. An alternative of
+// parseFact reads a fact, with "|" between its alternatives. An alternative of
 // which nothing is left once it is folded would be in every text, and is an error.
-func ParseFact(s string) (Fact, error) {
+func parseFact(s string) (Fact, error) {
 	var f Fact
 	for a := range strings.SplitSeq(s, "|") {
 		a = strings.TrimSpace(a)

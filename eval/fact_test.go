@@ -42,7 +42,7 @@ func TestFactIn(t *testing.T) {
 		{"another parameter set", "ML-DSA-4", "ML-DSA-44", false},
 		{"nothing", "x", "", false},
 	} {
-		f, err := ParseFact(tc.fact)
+		f, err := parseFact(tc.fact)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,8 +54,8 @@ func TestFactIn(t *testing.T) {
 
 func TestParseFactErrors(t *testing.T) {
 	for _, in := range []string{"", " ", "a|", "|a", "a| |b", "\u200b", "a|\u00ad"} {
-		if f, err := ParseFact(in); err == nil {
-			t.Errorf("ParseFact(%q) is %q, want an error", in, f)
+		if f, err := parseFact(in); err == nil {
+			t.Errorf("parseFact(%q) is %q, want an error", in, f)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func FuzzFact(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		fact, err := ParseFact(in)
+		fact, err := parseFact(in)
 		if err != nil {
 			return
 		}

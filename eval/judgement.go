@@ -12,10 +12,10 @@ type Match int
 
 // The matches, from none to best.
 const (
-	MatchNone   Match = iota
-	MatchDoc          // in a document that the gold names
-	MatchNear         // on a gold page, or one page before or after a gold span
-	MatchStrict       // on a gold page; in a collection: judged relevant
+	matchNone   Match = iota
+	matchDoc          // in a document that the gold names
+	matchNear         // on a gold page, or one page before or after a gold span
+	matchStrict       // on a gold page; in a collection: judged relevant
 )
 
 // nearSlack is how many pages off a near match may be.
@@ -25,7 +25,7 @@ var matchNames = [...]string{"none", "doc", "near", "strict"}
 
 // String returns the name that reports use: "none", "doc", "near" or "strict".
 func (m Match) String() string {
-	if m < MatchNone || m > MatchStrict {
+	if m < matchNone || m > matchStrict {
 		return fmt.Sprintf("Match(%d)", int(m))
 	}
 	return matchNames[m]
@@ -33,7 +33,7 @@ func (m Match) String() string {
 
 // MarshalText writes the match by its name.
 func (m Match) MarshalText() ([]byte, error) {
-	if m < MatchNone || m > MatchStrict {
+	if m < matchNone || m > matchStrict {
 		return nil, fmt.Errorf("unknown match %d", int(m))
 	}
 	return []byte(matchNames[m]), nil
@@ -49,10 +49,10 @@ func (m *Match) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Judgement is a ranked list of page spans held against gold page spans. Its
+// judgement is a ranked list of page spans held against gold page spans. Its
 // measures take a cutoff k of at least 1; a list shorter than k costs nothing
 // beyond the gold that it misses.
-type Judgement struct {
+type judgement struct {
 	gold    int
 	matches []Match // by rank
 	claims  []bool  // by rank: this hit claimed a gold span
@@ -64,9 +64,9 @@ type Judgement struct {
 // second hit on a claimed page gains nothing but takes up its rank, a hit over
 // many pages claims one span only, and a span that the gold lists twice wants
 // two hits. Because the walk never looks ahead, one judgement serves every k.
-func Judge(hits, gold []PageSpan) *Judgement {
+func judge(hits, gold []PageSpan) *judgement {
 	gold = sortedSpans(gold)
-	j := &Judgement{gold: len(gold), matches: make([]Match, len(hits)), claims: make([]bool, len(hits))}
+	j := &judgement{gold: len(gold), matches: make([]Match, len(hits)), claims: make([]bool, len(hits))}
 	taken := make([]bool, len(gold))
 	for i, h := range hits {
 		j.matches[i] = bestMatch(h, gold)
@@ -81,15 +81,15 @@ func Judge(hits, gold []PageSpan) *Judgement {
 }
 
 func bestMatch(h PageSpan, gold []PageSpan) Match {
-	best := MatchNone
+	best := matchNone
 	for _, g := range gold {
 		switch {
 		case h.within(g, 0):
-			return MatchStrict
+			return matchStrict
 		case h.within(g, nearSlack):
-			best = max(best, MatchNear)
+			best = max(best, matchNear)
 		case h.DocID == g.DocID:
-			best = max(best, MatchDoc)
+			best = max(best, matchDoc)
 		}
 	}
 	return best
@@ -97,7 +97,7 @@ func bestMatch(h PageSpan, gold []PageSpan) Match {
 
 // Recall is the share of the gold spans that the first k hits claim; 0 without
 // gold.
-func (j *Judgement) Recall(k int) float64 {
+func (j *judgement) Recall(k int) float64 {
 	if j.gold == 0 {
 		return 0
 	}
@@ -112,9 +112,9 @@ func (j *Judgement) Recall(k int) float64 {
 
 // ReciprocalRank is one over the rank of the first hit among k that strictly
 // matches any gold span, claimed before or not; 0 if none does.
-func (j *Judgement) ReciprocalRank(k int) float64 {
+func (j *judgement) ReciprocalRank(k int) float64 {
 	for i, m := range j.matches[:min(k, len(j.matches))] {
-		if m == MatchStrict {
+		if m == matchStrict {
 			return 1 / float64(i+1)
 		}
 	}
@@ -124,7 +124,7 @@ func (j *Judgement) ReciprocalRank(k int) float64 {
 // NDCG is the discounted gain of the first k hits, 1 for a hit that claims and 0
 // for any other, over that of the best list: min(k, number of gold spans)
 // claims from rank 1 on. The discount at rank r is log2(r+1).
-func (j *Judgement) NDCG(k int) float64 {
+func (j *judgement) NDCG(k int) float64 {
 	var gain, ideal float64
 	for i, c := range j.claims[:min(k, len(j.claims))] {
 		if c {
@@ -144,7 +144,7 @@ func (j *Judgement) NDCG(k int) float64 {
 func discount(rank int) float64 { return 1 / math.Log2(float64(rank+1)) }
 
 // Hit reports whether any of the first k hits matches at least as well as m.
-func (j *Judgement) Hit(k int, m Match) bool {
+func (j *judgement) Hit(k int, m Match) bool {
 	for _, got := range j.matches[:min(k, len(j.matches))] {
 		if got >= m {
 			return true

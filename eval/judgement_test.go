@@ -124,7 +124,7 @@ func TestJudgement(t *testing.T) {
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			j := Judge(tc.hits, tc.gold)
+			j := judge(tc.hits, tc.gold)
 			for _, m := range []struct {
 				name      string
 				got, want float64
@@ -137,7 +137,7 @@ func TestJudgement(t *testing.T) {
 					t.Errorf("%s@%d is %v, want %v", m.name, tc.k, m.got, m.want)
 				}
 			}
-			got := []bool{j.Hit(tc.k, MatchStrict), j.Hit(tc.k, MatchNear), j.Hit(tc.k, MatchDoc)}
+			got := []bool{j.Hit(tc.k, matchStrict), j.Hit(tc.k, matchNear), j.Hit(tc.k, matchDoc)}
 			if diff := cmp.Diff([]bool{tc.strict, tc.near, tc.doc}, got); diff != "" {
 				t.Errorf("strict, near and document hits (-want +got):\n%s", diff)
 			}
@@ -147,11 +147,11 @@ func TestJudgement(t *testing.T) {
 
 // A claimed span is spent for recall, while MRR asks only whether a hit matches.
 func TestJudgementMarksEachHit(t *testing.T) {
-	j := Judge(spans(p("A", 5), p("A", 5), p("A", 6), p("A", 9), p("B", 5)), spans(p("A", 5)))
+	j := judge(spans(p("A", 5), p("A", 5), p("A", 6), p("A", 9), p("B", 5)), spans(p("A", 5)))
 	if diff := cmp.Diff([]bool{true, false, false, false, false}, j.claims); diff != "" {
 		t.Errorf("claims (-want +got):\n%s", diff)
 	}
-	want := []Match{MatchStrict, MatchStrict, MatchNear, MatchDoc, MatchNone}
+	want := []Match{matchStrict, matchStrict, matchNear, matchDoc, matchNone}
 	if diff := cmp.Diff(want, j.matches); diff != "" {
 		t.Errorf("matches (-want +got):\n%s", diff)
 	}
@@ -159,14 +159,14 @@ func TestJudgementMarksEachHit(t *testing.T) {
 
 func TestJudgeLeavesTheGoldAsItWas(t *testing.T) {
 	gold := spans(p("B", 1), p("A", 1))
-	Judge(spans(p("A", 1)), gold)
+	judge(spans(p("A", 1)), gold)
 	if diff := cmp.Diff(spans(p("B", 1), p("A", 1)), gold); diff != "" {
 		t.Errorf("gold was changed (-want +got):\n%s", diff)
 	}
 }
 
 func TestMatchText(t *testing.T) {
-	for m := MatchNone; m <= MatchStrict; m++ {
+	for m := matchNone; m <= matchStrict; m++ {
 		text, err := m.MarshalText()
 		if err != nil {
 			t.Fatal(err)

@@ -20,8 +20,8 @@ const (
 	maxReportBytes     = 256 << 20
 )
 
-// ErrTooLarge is wrapped by the error for an input that exceeds its bound.
-var ErrTooLarge = errors.New("input is too large")
+// errTooLarge is wrapped by the error for an input that exceeds its bound.
+var errTooLarge = errors.New("input is too large")
 
 // File names an input and the bytes that it held.
 type File struct {
@@ -29,7 +29,7 @@ type File struct {
 	SHA256 string `json:"sha256"` // lower-case hex
 }
 
-// boundedReader fails with ErrTooLarge, where io.LimitReader would end early and
+// boundedReader fails with errTooLarge, where io.LimitReader would end early and
 // pass a part off as the whole.
 type boundedReader struct {
 	r    io.Reader
@@ -38,12 +38,12 @@ type boundedReader struct {
 
 func (b *boundedReader) Read(p []byte) (int, error) {
 	if b.left < 0 {
-		return 0, ErrTooLarge
+		return 0, errTooLarge
 	}
 	n, err := b.r.Read(p[:min(int64(len(p)), b.left+1)])
 	b.left -= int64(n)
 	if b.left < 0 {
-		return n, ErrTooLarge
+		return n, errTooLarge
 	}
 	return n, err
 }
@@ -89,7 +89,7 @@ func eachLine(name string, r io.Reader, visit func(line []byte) error) error {
 	}
 	switch err := s.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: %w: line has more than %d bytes", name, number+1, ErrTooLarge, maxLineBytes)
+		return fmt.Errorf("%s:%d: %w: line has more than %d bytes", name, number+1, errTooLarge, maxLineBytes)
 	case err != nil:
 		return fmt.Errorf("%s:%d: %w", name, number+1, err)
 	}

@@ -35,7 +35,8 @@ const (
 	KindOffCorpus  QuestionKind = "off-corpus" // of another subject
 )
 
-var questionKinds = []QuestionKind{KindAnswerable, KindNearMiss, KindOffCorpus}
+// QuestionKinds are all of them, in the order of reports.
+var QuestionKinds = []QuestionKind{KindAnswerable, KindNearMiss, KindOffCorpus}
 
 // Scored reports whether the question counts towards the means: it is answerable
 // and has gold. Any other is asked, but neither rewarded nor punished.
@@ -138,7 +139,7 @@ func (l *questionLine) question() (Question, error) {
 		return Question{}, err
 	}
 	for _, m := range l.Must {
-		f, err := ParseFact(m)
+		f, err := parseFact(m)
 		if err != nil {
 			return Question{}, err
 		}
@@ -161,8 +162,8 @@ func kindOf(kind QuestionKind, answerable bool) (QuestionKind, error) {
 		return KindAnswerable, nil
 	case kind == "":
 		return KindNearMiss, nil
-	case !slices.Contains(questionKinds, kind):
-		return "", fmt.Errorf("kind %q is none of %q", kind, questionKinds)
+	case !slices.Contains(QuestionKinds, kind):
+		return "", fmt.Errorf("kind %q is none of %q", kind, QuestionKinds)
 	case answerable != (kind == KindAnswerable):
 		return "", fmt.Errorf("kind is %q, but answerable is %t", kind, answerable)
 	}

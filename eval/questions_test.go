@@ -80,8 +80,8 @@ func TestParseQuestionsErrors(t *testing.T) {
 func TestParseQuestionsBoundsALine(t *testing.T) {
 	in := `{"qid":"a","question":"q","answerable":true}` + "\n" + strings.Repeat("x", maxLineBytes+1)
 	_, err := ParseQuestions("set.jsonl", strings.NewReader(in))
-	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "set.jsonl:2:") {
-		t.Errorf("error is %v, want ErrTooLarge at line 2", err)
+	if !errors.Is(err, errTooLarge) || !strings.Contains(err.Error(), "set.jsonl:2:") {
+		t.Errorf("error is %v, want errTooLarge at line 2", err)
 	}
 }
 
@@ -116,7 +116,7 @@ func FuzzParseQuestions(f *testing.F) {
 					t.Fatalf("%q is not in itself, or in nothing", fact)
 				}
 			}
-			if r := Judge(q.Gold, q.Gold).Recall(len(q.Gold) + 1); r < 0 || r > 1 {
+			if r := judge(q.Gold, q.Gold).Recall(len(q.Gold) + 1); r < 0 || r > 1 {
 				t.Fatalf("recall of %v is %v", q.Gold, r)
 			}
 		}

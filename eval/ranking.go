@@ -6,14 +6,9 @@ import (
 	"time"
 )
 
-// Ranker ranks the items of a collection for a query. It returns at most k ids,
-// best first, none twice. It must give up when ctx is done.
-type Ranker interface {
-	Rank(ctx context.Context, query string, k int) ([]string, error)
-}
-
-// Build indexes the items of a collection.
-type Build func(ctx context.Context, items []Item) (Ranker, error)
+// Rank ranks the items of a collection for a query. It returns at most k ids, best first,
+// none twice. It must give up when ctx is done.
+type Rank func(ctx context.Context, query string, k int) ([]string, error)
 
 // A ranking's depth is that of trec_eval's usual runs; the hits that a report
 // lists are those above its headline cutoff.
@@ -27,25 +22,21 @@ var itemMeasures = []struct {
 	Measure
 	value func(ranked []string, judged map[string]int, k int) float64
 }{
-	{Measure{"map", rankingDepth}, AveragePrecision},
-	{Measure{"ndcg", 10}, NDCGAt},
-	{Measure{"mrr", 10}, ReciprocalRankAt},
-	{Measure{"p", 10}, PrecisionAt},
-	{Measure{"p", 30}, PrecisionAt},
-	{Measure{"recall", 10}, RecallAt},
-	{Measure{"recall", 100}, RecallAt},
-	{Measure{"recall", rankingDepth}, RecallAt},
+	{Measure{"map", rankingDepth}, averagePrecision},
+	{Measure{"ndcg", 10}, ndcgAt},
+	{Measure{"mrr", 10}, reciprocalRankAt},
+	{Measure{"p", 10}, precisionAt},
+	{Measure{"p", 30}, precisionAt},
+	{Measure{"recall", 10}, recallAt},
+	{Measure{"recall", 100}, recallAt},
+	{Measure{"recall", rankingDepth}, recallAt},
 }
 
-// Ranking builds an engine over the collection's items, runs its judged queries
-// in order and scores them as trec_eval does, save that the engine's order is
-// taken as it is where trec_eval would break ties of score by name.
-func Ranking(ctx context.Context, c *Collection, build Build, opt Options) (*Report, error) {
+// Ranking runs a collection's judged queries in order and scores them as trec_eval does,
+// save that the engine's order is taken as it is where trec_eval would break ties of score
+// by name.
+func Ranking(ctx context.Context, c *Collection, rank Rank, opt Options) (*Report, error) {
 	opt = opt.withDefaults()
-	ranker, err := build(ctx, c.Items)
-	if err != nil {
-		return nil, fmt.Errorf("index collection %q: %w", c.Name, err)
-	}
 	items := make(map[string]bool, len(c.Items))
 	for _, it := range c.Items {
 		items[it.ID] = true
@@ -56,7 +47,7 @@ func Ranking(ctx context.Context, c *Collection, build Build, opt Options) (*Rep
 	}
 	var took []time.Duration
 	for _, q := range c.Queries {
-		ids, d, err := rank(ctx, ranker, q.Text, opt)
+		ids, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) ([]string, error) { return rank(ctx, q.Text, rankingDepth) })
 		if err == nil {
 			err = checkIDs(ids, items)
 		}
@@ -70,17 +61,6 @@ func Ranking(ctx context.Context, c *Collection, build Build, opt Options) (*Rep
 		return nil, err
 	}
 	return r, nil
-}
-
-func rank(ctx context.Context, r Ranker, text string, opt Options) ([]string, time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
-	defer cancel()
-	if err := ctx.Err(); err != nil {
-		return nil, 0, err
-	}
-	start := opt.Now()
-	ids, err := r.Rank(ctx, text, rankingDepth)
-	return ids, opt.Now().Sub(start), err
 }
 
 func checkIDs(ids []string, items map[string]bool) error {
@@ -108,11 +88,11 @@ func judgeTopic(q Topic, ids []string, judged map[string]int, took time.Duration
 	for i := range res.Hits {
 		res.Hits[i] = Hit{Rank: i + 1, DocID: ids[i]}
 		if judged[ids[i]] > 0 {
-			res.Hits[i].Match, res.Hits[i].Claimed = MatchStrict, true
+			res.Hits[i].Match, res.Hits[i].Claimed = matchStrict, true
 		}
 	}
 	for _, m := range itemMeasures {
-		res.Scores = append(res.Scores, Score{m.Measure, figure(m.value(ids, judged, m.K))})
+		res.Scores = append(res.Scores, Score{m.Measure, Figure(m.value(ids, judged, m.K))})
 	}
 	return res
 }

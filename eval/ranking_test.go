@@ -21,15 +21,13 @@ func sampleCollection() *Collection {
 // rankings answers from a table of queries.
 type rankings map[string][]string
 
-func (r rankings) Rank(_ context.Context, query string, _ int) ([]string, error) {
+func (r rankings) rank(_ context.Context, query string, _ int) ([]string, error) {
 	return r[query], nil
 }
 
-func (r rankings) build(context.Context, []Item) (Ranker, error) { return r, nil }
-
 func TestRanking(t *testing.T) {
 	engine := rankings{"one": {"b", "c", "a"}, "two": {"a", "d"}}
-	r, err := Ranking(t.Context(), sampleCollection(), engine.build, Options{Engine: "table", Now: ticking()})
+	r, err := Ranking(t.Context(), sampleCollection(), engine.rank, Options{Engine: "table", Now: ticking()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +57,7 @@ func TestRankingRefusesResults(t *testing.T) {
 		`rank 3 repeats the item "a"`:     {"a", "b", "a"},
 		"1001 items, at most 1000":        make([]string, 1001),
 	} {
-		_, err := Ranking(t.Context(), sampleCollection(), rankings{"one": ids}.build, Options{})
+		_, err := Ranking(t.Context(), sampleCollection(), rankings{"one": ids}.rank, Options{})
 		if !errors.Is(err, ErrResults) || !strings.Contains(err.Error(), name) {
 			t.Errorf("error is %v, want ErrResults with %q", err, name)
 		}
@@ -68,18 +66,18 @@ func TestRankingRefusesResults(t *testing.T) {
 
 func TestRankingFails(t *testing.T) {
 	broken := errors.New("index is broken")
-	build := func(context.Context, []Item) (Ranker, error) { return nil, broken }
-	if _, err := Ranking(t.Context(), sampleCollection(), build, Options{}); !errors.Is(err, broken) {
+	rank := func(context.Context, string, int) ([]string, error) { return nil, broken }
+	if _, err := Ranking(t.Context(), sampleCollection(), rank, Options{}); !errors.Is(err, broken) {
 		t.Errorf("error is %v, want the engine's", err)
 	}
 	c := sampleCollection()
 	c.Queries = nil
-	if _, err := Ranking(t.Context(), c, rankings{}.build, Options{}); !errors.Is(err, ErrNothingScored) {
+	if _, err := Ranking(t.Context(), c, rankings{}.rank, Options{}); !errors.Is(err, ErrNothingScored) {
 		t.Errorf("error without queries is %v, want ErrNothingScored", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Ranking(ctx, sampleCollection(), rankings{}.build, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Ranking(ctx, sampleCollection(), rankings{}.rank, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error after cancelling is %v, want context.Canceled", err)
 	}
 }

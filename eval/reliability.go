@@ -58,17 +58,17 @@ func newReliability(answers []graded) Reliability {
 		r.ECE += float64(b.N) * math.Abs(b.Confidence-b.Accuracy)
 		r.Bins = append(r.Bins, b)
 	}
-	r.ECE, r.Brier = figure(r.ECE/float64(r.N)), figure(r.Brier/float64(r.N))
+	r.ECE, r.Brier = Figure(r.ECE/float64(r.N)), Figure(r.Brier/float64(r.N))
 	return r
 }
 
 func newBin(i int, in []graded) Bin {
-	b := Bin{Low: figure(float64(i) / reliabilityBins), High: figure(float64(i+1) / reliabilityBins), N: len(in)}
+	b := Bin{Low: Figure(float64(i) / reliabilityBins), High: Figure(float64(i+1) / reliabilityBins), N: len(in)}
 	for _, a := range in {
 		b.Confidence += a.confidence
 		b.Accuracy += truth(a.right)
 	}
-	b.Confidence, b.Accuracy = figure(b.Confidence/float64(b.N)), figure(b.Accuracy/float64(b.N))
+	b.Confidence, b.Accuracy = Figure(b.Confidence/float64(b.N)), Figure(b.Accuracy/float64(b.N))
 	return b
 }
 

@@ -149,19 +149,17 @@ func percentile(sorted []time.Duration, p int) int64 {
 	return sorted[max(rank, 1)-1].Microseconds()
 }
 
-// figure rounds a value to nine decimals, so that a report has the same bytes on
+// Figure rounds a value to nine decimals, so that a report has the same bytes on
 // processors whose logarithms differ in the last bit.
-func figure(x float64) float64 { return math.Round(x*1e9) / 1e9 }
+func Figure(x float64) float64 { return math.Round(x*1e9) / 1e9 }
 
-// WriteJSON writes the report as one indented JSON object.
-func (r *Report) WriteJSON(w io.Writer) error { return writeIndented(w, r) }
-
-func writeIndented(w io.Writer, v any) error {
+// WriteJSON writes a report of any task as one indented JSON object.
+func WriteJSON(w io.Writer, report any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
+	if err := enc.Encode(report); err != nil {
 		return fmt.Errorf("encode report: %w", err)
 	}
 	_, err := w.Write(b.Bytes())

@@ -16,19 +16,16 @@ type Ranked struct {
 	Score float64 // finite; only reported
 }
 
-// Searcher finds pages for a question. It returns at most q.K results, best
-// first; with core.ByPage each is one page and no page comes twice. It must
-// give up when ctx is done.
-type Searcher interface {
-	Search(ctx context.Context, q core.Query) ([]Ranked, error)
-}
+// Search finds pages for a question. It returns at most q.K results, best first; with
+// core.ByPage each is one page and no page comes twice. It must give up when ctx is done.
+type Search func(ctx context.Context, q core.Query) ([]Ranked, error)
 
 // Options are the conditions of a run.
 type Options struct {
 	Engine string // names what is measured, for readers of the report
 
 	// K is the headline cutoff, 1 to Depth; measures are also taken at 1, 3 and
-	// 5 below it. Depth is how many results to ask for, at most MaxDepth; 0 means
+	// 5 below it. Depth is how many results to ask for, at most maxDepth; 0 means
 	// K. An engine may draw its candidates from a pool that grows with the depth,
 	// so figures at the same K but another depth are not comparable.
 	// Unit is what counts as one result. Ranking ignores these three.
@@ -36,14 +33,14 @@ type Options struct {
 	Depth int
 	Unit  core.Granularity
 
-	Timeout time.Duration    // for one search; 0 means DefaultTimeout
+	Timeout time.Duration    // for one search; 0 means defaultTimeout
 	Now     func() time.Time // the clock for latencies; nil means time.Now
 }
 
 // Bounds of a run.
 const (
-	MaxDepth       = 1000
-	DefaultTimeout = 30 * time.Second
+	maxDepth       = 1000
+	defaultTimeout = 30 * time.Second
 )
 
 // ErrOptions is wrapped by the errors for options out of range.
@@ -55,7 +52,7 @@ var ErrResults = errors.New("invalid results")
 
 func (o Options) withDefaults() Options {
 	if o.Timeout <= 0 {
-		o.Timeout = DefaultTimeout
+		o.Timeout = defaultTimeout
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -68,8 +65,8 @@ func (o Options) withDefaults() Options {
 
 func (o Options) validate() error {
 	switch {
-	case o.K < 1 || o.Depth < o.K || o.Depth > MaxDepth:
-		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", ErrOptions, o.K, o.Depth, MaxDepth)
+	case o.K < 1 || o.Depth < o.K || o.Depth > maxDepth:
+		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", ErrOptions, o.K, o.Depth, maxDepth)
 	case o.Unit != core.ByPage && o.Unit != core.ByPassage:
 		return fmt.Errorf("%w: unit is %q, want %q or %q", ErrOptions, o.Unit, core.ByPage, core.ByPassage)
 	}
@@ -90,7 +87,7 @@ func (o Options) cutoffs() []int {
 // Retrieval asks every question of the set, in order, and scores the answerable
 // ones that have gold. One failed search fails the run: a mean over the rest
 // would be over another set.
-func Retrieval(ctx context.Context, set *QuestionSet, s Searcher, opt Options) (*Report, error) {
+func Retrieval(ctx context.Context, set *QuestionSet, search Search, opt Options) (*Report, error) {
 	opt = opt.withDefaults()
 	if err := opt.validate(); err != nil {
 		return nil, err
@@ -102,7 +99,12 @@ func Retrieval(ctx context.Context, set *QuestionSet, s Searcher, opt Options) (
 	var took []time.Duration
 	for i := range set.Questions {
 		q := &set.Questions[i]
-		ranked, d, err := search(ctx, s, q.Text, opt)
+		ranked, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) ([]Ranked, error) {
+			return search(ctx, core.Query{Text: q.Text, K: opt.Depth, Granularity: opt.Unit})
+		})
+		if err == nil {
+			err = checkRanked(ranked, opt)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
 		}
@@ -115,19 +117,16 @@ func Retrieval(ctx context.Context, set *QuestionSet, s Searcher, opt Options) (
 	return r, nil
 }
 
-func search(ctx context.Context, s Searcher, text string, opt Options) ([]Ranked, time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
+// timed does something within a timeout and says how long it took.
+func timed[T any](ctx context.Context, timeout time.Duration, now func() time.Time, do func(context.Context) (T, error)) (out T, took time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	if err := ctx.Err(); err != nil {
-		return nil, 0, err
+		return out, 0, err
 	}
-	start := opt.Now()
-	ranked, err := s.Search(ctx, core.Query{Text: text, K: opt.Depth, Granularity: opt.Unit})
-	took := opt.Now().Sub(start)
-	if err != nil {
-		return nil, 0, err
-	}
-	return ranked, took, checkRanked(ranked, opt)
+	start := now()
+	out, err = do(ctx)
+	return out, now().Sub(start), err
 }
 
 // checkRanked refuses results that would make the report's unit or depth untrue.
@@ -157,7 +156,7 @@ func judgeQuestion(q *Question, ranked []Ranked, took time.Duration, opt Options
 	for i, h := range ranked {
 		spans[i] = h.PageSpan
 	}
-	j := Judge(spans, q.Gold)
+	j := judge(spans, q.Gold)
 	res := Result{
 		ID: q.ID, Text: q.Text, Scored: q.Scored(), Gold: q.Gold,
 		Hits: make([]Hit, len(ranked)), Latency: took.Microseconds(),
@@ -165,7 +164,7 @@ func judgeQuestion(q *Question, ranked []Ranked, took time.Duration, opt Options
 	for i, h := range ranked {
 		res.Hits[i] = Hit{
 			Rank: i + 1, DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage,
-			Score: figure(h.Score), Match: j.matches[i], Claimed: j.claims[i],
+			Score: Figure(h.Score), Match: j.matches[i], Claimed: j.claims[i],
 		}
 	}
 	if res.Scored {
@@ -177,18 +176,18 @@ func judgeQuestion(q *Question, ranked []Ranked, took time.Duration, opt Options
 // The measures of a retrieval report, in its order.
 var pageMeasures = []struct {
 	name  string
-	value func(j *Judgement, k int) float64
+	value func(j *judgement, k int) float64
 }{
-	{"recall", (*Judgement).Recall},
-	{"mrr", (*Judgement).ReciprocalRank},
-	{"ndcg", (*Judgement).NDCG},
-	{"strict_hit", hitRate(MatchStrict)},
-	{"near_hit", hitRate(MatchNear)},
-	{"doc_hit", hitRate(MatchDoc)},
+	{"recall", (*judgement).Recall},
+	{"mrr", (*judgement).ReciprocalRank},
+	{"ndcg", (*judgement).NDCG},
+	{"strict_hit", hitRate(matchStrict)},
+	{"near_hit", hitRate(matchNear)},
+	{"doc_hit", hitRate(matchDoc)},
 }
 
-func hitRate(m Match) func(*Judgement, int) float64 {
-	return func(j *Judgement, k int) float64 {
+func hitRate(m Match) func(*judgement, int) float64 {
+	return func(j *judgement, k int) float64 {
 		if j.Hit(k, m) {
 			return 1
 		}
@@ -196,11 +195,11 @@ func hitRate(m Match) func(*Judgement, int) float64 {
 	}
 }
 
-func pageScores(j *Judgement, ks []int) []Score {
+func pageScores(j *judgement, ks []int) []Score {
 	var out []Score
 	for _, m := range pageMeasures {
 		for _, k := range ks {
-			out = append(out, Score{Measure{m.name, k}, figure(m.value(j, k))})
+			out = append(out, Score{Measure{m.name, k}, Figure(m.value(j, k))})
 		}
 	}
 	return out

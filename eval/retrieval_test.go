@@ -18,7 +18,7 @@ import (
 // searcher answers from a table of questions.
 type searcher map[string][]PageSpan
 
-func (s searcher) Search(_ context.Context, q core.Query) ([]Ranked, error) {
+func (s searcher) search(_ context.Context, q core.Query) ([]Ranked, error) {
 	var out []Ranked
 	for i, h := range s[q.Text] {
 		if len(out) < q.K {
@@ -62,9 +62,9 @@ func pageOptions(engine string) Options {
 	return Options{Engine: engine, K: 4, Unit: core.ByPage, Now: ticking()}
 }
 
-func run(t *testing.T, s Searcher, engine string) *Report {
+func run(t *testing.T, s searcher, engine string) *Report {
 	t.Helper()
-	r, err := Retrieval(t.Context(), sample(t), s, pageOptions(engine))
+	r, err := Retrieval(t.Context(), sample(t), s.search, pageOptions(engine))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +97,8 @@ func TestRetrieval(t *testing.T) {
 		t.Errorf("latency is %+v, want that of the clock, 250 µs", r.Latency)
 	}
 	wantHits := []Hit{
-		{Rank: 1, DocID: "B", StartPage: 1, EndPage: 1, Score: 10, Match: MatchNear},
-		{Rank: 2, DocID: "A", StartPage: 9, EndPage: 9, Score: 5, Match: MatchStrict, Claimed: true},
+		{Rank: 1, DocID: "B", StartPage: 1, EndPage: 1, Score: 10, Match: matchNear},
+		{Rank: 2, DocID: "A", StartPage: 9, EndPage: 9, Score: 5, Match: matchStrict, Claimed: true},
 	}
 	if diff := cmp.Diff(wantHits, r.Questions[1].Hits); diff != "" {
 		t.Errorf("hits of q2 (-want +got):\n%s", diff)
@@ -121,7 +121,7 @@ func TestRetrievalGolden(t *testing.T) {
 func checkGolden(t *testing.T, name string, r *Report) {
 	t.Helper()
 	var text, json bytes.Buffer
-	if err := errors.Join(r.WriteText(&text), r.WriteJSON(&json)); err != nil {
+	if err := errors.Join(r.WriteText(&text), WriteJSON(&json, r)); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, name+".txt", text.Bytes())
@@ -130,7 +130,7 @@ func checkGolden(t *testing.T, name string, r *Report) {
 
 func TestRetrievalIsRepeatable(t *testing.T) {
 	var a, b bytes.Buffer
-	if err := errors.Join(run(t, firstEngine, "x").WriteJSON(&a), run(t, firstEngine, "x").WriteJSON(&b)); err != nil {
+	if err := errors.Join(WriteJSON(&a, run(t, firstEngine, "x")), WriteJSON(&b, run(t, firstEngine, "x"))); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(a.Bytes(), b.Bytes()) {
@@ -141,7 +141,7 @@ func TestRetrievalIsRepeatable(t *testing.T) {
 // An engine is asked for Depth results in the unit of the report.
 func TestRetrievalAsksForTheDepth(t *testing.T) {
 	var got []core.Query
-	s := searchFunc(func(_ context.Context, q core.Query) ([]Ranked, error) {
+	s := Search(func(_ context.Context, q core.Query) ([]Ranked, error) {
 		got = append(got, q)
 		return nil, nil
 	})
@@ -158,10 +158,6 @@ func TestRetrievalAsksForTheDepth(t *testing.T) {
 		t.Errorf("query (-want +got):\n%s", diff)
 	}
 }
-
-type searchFunc func(context.Context, core.Query) ([]Ranked, error)
-
-func (f searchFunc) Search(ctx context.Context, q core.Query) ([]Ranked, error) { return f(ctx, q) }
 
 func TestRetrievalRefusesResults(t *testing.T) {
 	for _, tc := range []struct {
@@ -181,7 +177,7 @@ func TestRetrievalRefusesResults(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			opt := pageOptions("x")
 			opt.Unit = tc.unit
-			s := searchFunc(func(context.Context, core.Query) ([]Ranked, error) { return tc.hits, nil })
+			s := Search(func(context.Context, core.Query) ([]Ranked, error) { return tc.hits, nil })
 			_, err := Retrieval(t.Context(), sample(t), s, opt)
 			if tc.want == "" {
 				if err != nil {
@@ -198,20 +194,20 @@ func TestRetrievalRefusesResults(t *testing.T) {
 
 func TestRetrievalFails(t *testing.T) {
 	broken := errors.New("index is broken")
-	s := searchFunc(func(context.Context, core.Query) ([]Ranked, error) { return nil, broken })
+	s := Search(func(context.Context, core.Query) ([]Ranked, error) { return nil, broken })
 	if _, err := Retrieval(t.Context(), sample(t), s, pageOptions("x")); !errors.Is(err, broken) {
 		t.Errorf("error is %v, want the engine's", err)
 	}
 	empty := &QuestionSet{File: File{Name: "empty"}}
-	if _, err := Retrieval(t.Context(), empty, firstEngine, pageOptions("x")); !errors.Is(err, ErrNothingScored) {
+	if _, err := Retrieval(t.Context(), empty, firstEngine.search, pageOptions("x")); !errors.Is(err, ErrNothingScored) {
 		t.Errorf("error for an empty set is %v, want ErrNothingScored", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Retrieval(ctx, sample(t), firstEngine, pageOptions("x")); !errors.Is(err, context.Canceled) {
+	if _, err := Retrieval(ctx, sample(t), firstEngine.search, pageOptions("x")); !errors.Is(err, context.Canceled) {
 		t.Errorf("error after cancelling is %v, want context.Canceled", err)
 	}
-	hang := searchFunc(func(ctx context.Context, _ core.Query) ([]Ranked, error) {
+	hang := Search(func(ctx context.Context, _ core.Query) ([]Ranked, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})
@@ -230,14 +226,14 @@ func TestOptions(t *testing.T) {
 	}{
 		{8, 0, core.ByPage, true},
 		{8, 40, core.ByPassage, true},
-		{MaxDepth, MaxDepth, core.ByPage, true},
+		{maxDepth, maxDepth, core.ByPage, true},
 		{0, 0, core.ByPage, false},
 		{8, 7, core.ByPage, false},
-		{8, MaxDepth + 1, core.ByPage, false},
+		{8, maxDepth + 1, core.ByPage, false},
 		{8, 0, "", false},
 		{8, 0, ByDocument, false},
 	} {
-		_, err := Retrieval(t.Context(), sample(t), firstEngine, Options{K: tc.k, Depth: tc.depth, Unit: tc.unit})
+		_, err := Retrieval(t.Context(), sample(t), firstEngine.search, Options{K: tc.k, Depth: tc.depth, Unit: tc.unit})
 		if tc.ok != (err == nil) || !tc.ok && !errors.Is(err, ErrOptions) {
 			t.Errorf("k %d, depth %d, unit %q gives %v", tc.k, tc.depth, tc.unit, err)
 		}

@@ -87,14 +87,14 @@ func newCurve(over string, outcomes []graded) Curve {
 			errors += wrong / float64(end-start)
 			risks = append(risks, errors/float64(k+1))
 		}
-		c.Points = append(c.Points, RiskPoint{outcomes[start].confidence, figure(float64(end) / float64(n)), figure(risks[end-1])})
+		c.Points = append(c.Points, RiskPoint{outcomes[start].confidence, Figure(float64(end) / float64(n)), Figure(risks[end-1])})
 		start = end
 	}
 	c.AURC = mean(risks)
-	c.Excess = max(0, figure(c.AURC-bestArea(n, int(math.Round(errors)))))
+	c.Excess = max(0, Figure(c.AURC-bestArea(n, int(math.Round(errors)))))
 	for _, share := range curveCoverages {
 		k := int(math.Ceil(share * float64(n)))
-		c.At = append(c.At, CoverageAt{share, k, figure(1 - risks[k-1])})
+		c.At = append(c.At, CoverageAt{share, k, Figure(1 - risks[k-1])})
 	}
 	return c
 }

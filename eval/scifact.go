@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// ReadSciFact reads SciFact in the layout of BEIR: corpus.jsonl and
+// readSciFact reads SciFact in the layout of BEIR: corpus.jsonl and
 // queries.jsonl with the fields _id, title and text, and qrels/SPLIT.tsv. The
 // split is "test" or "train".
-func ReadSciFact(fsys fs.FS, split string) (*Collection, error) {
+func readSciFact(fsys fs.FS, split string) (*Collection, error) {
 	c := &Collection{Name: "scifact/" + split, Qrels: Qrels{}}
 	err := c.readFiles(fsys, []part{
 		{"corpus.jsonl", func(name string, r io.Reader) error {

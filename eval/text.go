@@ -17,9 +17,9 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.writeHead(&b)
 	b.WriteByte('\n')
 	if r.Task == TaskRetrieval {
-		r.pageTable().write(&b)
+		b.WriteString(r.pageTable().Text())
 	} else {
-		r.itemTable().write(&b)
+		b.WriteString(r.itemTable().Text())
 	}
 	fmt.Fprintf(&b, "\ninterval  bootstrap over questions, %d resamples, seed %d\n", r.Interval.Resamples, r.Interval.Seed)
 	fmt.Fprintf(&b, "latency   p50 %d µs, p99 %d µs over %d searches\n", r.Latency.P50, r.Latency.P99, r.Asked)
@@ -32,10 +32,7 @@ func (r *Report) WriteText(w io.Writer) error {
 
 func (r *Report) writeHead(b *bytes.Buffer) {
 	fmt.Fprintf(b, "%s, engine %q\n", r.Task, r.Engine)
-	fmt.Fprintf(b, "set       %q\n", r.Set)
-	for _, f := range r.Files {
-		fmt.Fprintf(b, "          %s  %s\n", f.SHA256, f.Name)
-	}
+	WriteSet(b, r.Set, r.Files)
 	fmt.Fprintf(b, "unit      %s\n", unitNote(r.Unit))
 	fmt.Fprintf(b, "cutoff    k %d, depth %d\n", r.K, r.Depth)
 	if r.Task == TaskRetrieval {
@@ -60,9 +57,9 @@ func unitNote(u core.Granularity) string {
 }
 
 // pageTable has a row for each measure and a column for each cutoff.
-func (r *Report) pageTable() table {
+func (r *Report) pageTable() Table {
 	head := []string{""}
-	var rows table
+	var rows Table
 	for _, m := range r.Means {
 		if len(rows) == 0 || rows[len(rows)-1][0] != m.Name {
 			rows = append(rows, []string{m.Name})
@@ -77,12 +74,12 @@ func (r *Report) pageTable() table {
 		rows[len(rows)-1] = row
 	}
 	head = append(head, fmt.Sprintf("95 %% interval @%d", r.K))
-	return append(table{head}, rows...)
+	return append(Table{head}, rows...)
 }
 
 // itemTable has a row for each measure with its cutoff.
-func (r *Report) itemTable() table {
-	rows := table{{"", "mean", "95 % interval"}}
+func (r *Report) itemTable() Table {
+	rows := Table{{"", "mean", "95 % interval"}}
 	for _, m := range r.Means {
 		rows = append(rows, []string{m.String(), decimals(m.Value), interval(m.Low, m.High)})
 	}
@@ -91,14 +88,14 @@ func (r *Report) itemTable() table {
 
 func (c *Comparison) write(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "\nagainst the baseline, engine %q, paired over %d questions\n\n", c.Baseline, n)
-	rows := table{{"", "baseline", "now", "delta", "95 % interval", "better", "worse", "equal", "sign test p"}}
+	rows := Table{{"", "baseline", "now", "delta", "95 % interval", "better", "worse", "equal", "sign test p"}}
 	for _, d := range c.Measures {
 		rows = append(rows, []string{
 			d.String(), decimals(d.Baseline), decimals(d.Now), fmt.Sprintf("%+.4f", d.Delta), interval(d.Low, d.High),
 			fmt.Sprint(d.Better), fmt.Sprint(d.Worse), fmt.Sprint(d.Equal), decimals(d.P),
 		})
 	}
-	rows.write(b)
+	b.WriteString(rows.Text())
 	if len(c.Questions) == 0 {
 		b.WriteString("\nno question changed\n")
 		return
@@ -117,10 +114,11 @@ func decimals(x float64) string { return fmt.Sprintf("%.4f", x) }
 
 func interval(low, high float64) string { return decimals(low) + " to " + decimals(high) }
 
-// table is rows of cells. The first column is aligned left, the others right.
-type table [][]string
+// Table is rows of cells, the first of them the head.
+type Table [][]string
 
-func (t table) write(b *bytes.Buffer) {
+// Text aligns the first column left and the others right.
+func (t Table) Text() string {
 	var widths []int
 	for _, row := range t {
 		for i, cell := range row {
@@ -130,6 +128,7 @@ func (t table) write(b *bytes.Buffer) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
+	var b strings.Builder
 	for _, row := range t {
 		for i, cell := range row {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
@@ -140,5 +139,26 @@ func (t table) write(b *bytes.Buffer) {
 			}
 		}
 		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Markdown is the table as Markdown has it.
+func (t Table) Markdown() string {
+	var b strings.Builder
+	for i, row := range t {
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// WriteSet names what was measured on, in the head of a report.
+func WriteSet(b *bytes.Buffer, set string, files []File) {
+	fmt.Fprintf(b, "set       %q\n", set)
+	for _, f := range files {
+		fmt.Fprintf(b, "          %s  %s\n", f.SHA256, f.Name)
 	}
 }

@@ -8,10 +8,10 @@ import "slices"
 // with trec_eval: lists are not padded, and a list shorter than k is divided by
 // k all the same.
 
-// AveragePrecision is the mean, over the relevant items, of the precision at the
+// averagePrecision is the mean, over the relevant items, of the precision at the
 // rank of each; a relevant item below depth adds 0. Its mean over queries is
 // MAP, for which trec_eval's usual depth is 1000.
-func AveragePrecision(ranked []string, judged map[string]int, depth int) float64 {
+func averagePrecision(ranked []string, judged map[string]int, depth int) float64 {
 	total := relevant(judged)
 	if total == 0 {
 		return 0
@@ -27,13 +27,13 @@ func AveragePrecision(ranked []string, judged map[string]int, depth int) float64
 	return sum / float64(total)
 }
 
-// PrecisionAt is the share of k ranks that hold a relevant item.
-func PrecisionAt(ranked []string, judged map[string]int, k int) float64 {
+// precisionAt is the share of k ranks that hold a relevant item.
+func precisionAt(ranked []string, judged map[string]int, k int) float64 {
 	return float64(found(ranked, judged, k)) / float64(k)
 }
 
-// RecallAt is the share of the relevant items that stand among the first k.
-func RecallAt(ranked []string, judged map[string]int, k int) float64 {
+// recallAt is the share of the relevant items that stand among the first k.
+func recallAt(ranked []string, judged map[string]int, k int) float64 {
 	total := relevant(judged)
 	if total == 0 {
 		return 0
@@ -41,9 +41,9 @@ func RecallAt(ranked []string, judged map[string]int, k int) float64 {
 	return float64(found(ranked, judged, k)) / float64(total)
 }
 
-// ReciprocalRankAt is one over the rank of the first relevant item among the
+// reciprocalRankAt is one over the rank of the first relevant item among the
 // first k; 0 if there is none.
-func ReciprocalRankAt(ranked []string, judged map[string]int, k int) float64 {
+func reciprocalRankAt(ranked []string, judged map[string]int, k int) float64 {
 	for i, id := range ranked[:min(k, len(ranked))] {
 		if judged[id] > 0 {
 			return 1 / float64(i+1)
@@ -52,10 +52,10 @@ func ReciprocalRankAt(ranked []string, judged map[string]int, k int) float64 {
 	return 0
 }
 
-// NDCGAt is the discounted gain of the first k items over that of the best order
+// ndcgAt is the discounted gain of the first k items over that of the best order
 // of the judged ones. The gain is the grade itself (linear, as trec_eval and so
 // BEIR have it, not 2^grade-1); the discount at rank r is log2(r+1).
-func NDCGAt(ranked []string, judged map[string]int, k int) float64 {
+func ndcgAt(ranked []string, judged map[string]int, k int) float64 {
 	var gain, ideal float64
 	for i, id := range ranked[:min(k, len(ranked))] {
 		gain += float64(max(judged[id], 0)) * discount(i+1)

@@ -9,73 +9,61 @@ import (
 	"strings"
 )
 
-// Fault says what is wrong with an outcome, from the worst to the mildest.
-type Fault string
-
-// The faults. A right outcome, and one that nothing can be told of, has none.
+// The faults of outcomes, from the worst to the mildest. A right outcome, and one that
+// can't be judged, has none.
 const (
-	FaultFalseAnswer  Fault = "answered what the documents do not answer"
-	FaultWrong        Fault = "answered, but not right"
-	FaultFalseRefusal Fault = "refused what the documents answer"
+	faultNone = iota
+	faultFalseAnswer
+	faultWrong
+	faultFalseRefusal
 )
 
-var faults = []Fault{FaultFalseAnswer, FaultWrong, FaultFalseRefusal}
+var faultWords = [...]string{"", "answered what the documents do not answer", "answered, but not right", "refused what the documents answer"}
 
-// Case is an outcome with its fault, for a person to read.
-type Case struct {
-	Fault  Fault
-	Result *AnswerResult
-}
-
-// Worst returns at most n outcomes that are not as they should be: answers to
-// unanswerable questions first, then wrong answers, then refusals of what can be
-// answered; each by falling confidence, then as the set has them.
-func (r *AnswerReport) Worst(n int) []Case {
-	var out []Case
+// worst returns at most n outcomes that are not as they should be, by fault, then by
+// falling confidence, then as the set has them.
+func (r *AnswerReport) worst(n int) []*AnswerResult {
+	var out []*AnswerResult
 	for i := range r.Questions {
-		if f := r.Questions[i].fault(); f != "" {
-			out = append(out, Case{f, &r.Questions[i]})
+		if q := &r.Questions[i]; q.fault() != faultNone {
+			out = append(out, q)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Case) int {
-		return cmp.Or(
-			cmp.Compare(slices.Index(faults, a.Fault), slices.Index(faults, b.Fault)),
-			cmp.Compare(b.Result.Confidence, a.Result.Confidence),
-		)
+	slices.SortStableFunc(out, func(a, b *AnswerResult) int {
+		return cmp.Or(cmp.Compare(a.fault(), b.fault()), cmp.Compare(b.Confidence, a.Confidence))
 	})
 	return out[:min(max(n, 0), len(out))]
 }
 
-func (r *AnswerResult) fault() Fault {
+func (r *AnswerResult) fault() int {
 	switch {
 	case !r.answerable() && r.answered():
-		return FaultFalseAnswer
+		return faultFalseAnswer
 	case !r.answerable():
-		return ""
+		return faultNone
 	case !r.answered():
-		return FaultFalseRefusal
+		return faultFalseRefusal
 	case r.Right != nil && !*r.Right:
-		return FaultWrong
+		return faultWrong
 	}
-	return ""
+	return faultNone
 }
 
 // WriteWorst writes at most n of the worst cases. Texts of questions and answers
-// are quoted, so that they can't drive a terminal.
+// are quoted, so that they can do nothing to a terminal.
 func (r *AnswerReport) WriteWorst(w io.Writer, n int) error {
 	var b bytes.Buffer
-	cases := r.Worst(n)
+	cases := r.worst(n)
 	fmt.Fprintf(&b, "the %d worst cases\n", len(cases))
 	for i, c := range cases {
-		c.write(&b, i+1)
+		c.writeCase(&b, i+1)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-func (c Case) write(b *bytes.Buffer, rank int) {
-	r := c.Result
-	fmt.Fprintf(b, "\n%d. %s: %s (%s), confidence %.3f\n", rank, r.ID, c.Fault, r.Kind, r.Confidence)
+func (r *AnswerResult) writeCase(b *bytes.Buffer, rank int) {
+	fmt.Fprintf(b, "\n%d. %s: %s (%s), confidence %.3f\n", rank, r.ID, faultWords[r.fault()], r.Kind, r.Confidence)
 	fmt.Fprintf(b, "   asked    %q\n", r.Text)
 	if !r.answered() {
 		fmt.Fprintf(b, "   refused  %s: %q\n", r.Refusal, r.Detail)

@@ -1,9 +1,8 @@
-// Command pqcite-dev holds what only people who work on pqcite run, and whose
-// libraries no user should have to download: plots of an ablation, and the list of
-// third-party licences.
+// Command pqcite-dev holds what only people who work on pqcite run: ablation, calibration,
+// training, corruption suites, and the list of third-party licences. Whoever installs
+// pqcite gets none of it.
 //
-//	pqcite-dev plot DIR       draw the plots of DIR/ablation.json, and put them into DIR/report.md
-//	pqcite-dev notice FILE    write the licences of everything that is linked into pqcite
+// It trades comfort for size: there is one exit code for all errors, and no colour.
 package main
 
 import (
@@ -14,16 +13,29 @@ import (
 	"os/signal"
 
 	"github.com/spf13/cobra"
+
+	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// tools are the subcommands with what they share.
+type tools struct {
+	out, err io.Writer
+	home     string // flag; "" means the default
 }
 
 // run runs a subcommand and returns the exit code: 1 after any error.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	t := &tools{out: stdout, err: stderr}
 	root := &cobra.Command{
 		Use: "pqcite-dev", Short: "Tools of the people who work on pqcite",
 		SilenceErrors: true, SilenceUsage: true, Args: cobra.NoArgs,
@@ -32,10 +44,33 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetArgs(args)
-	root.AddCommand(plotCommand(), noticeCommand())
+	root.PersistentFlags().StringVar(&t.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
+	root.AddCommand(t.collectionCommand(), t.learnCommand(), t.proofCommand(), t.shiftCommand(), noticeCommand())
 	if err := root.ExecuteContext(ctx); err != nil {
-		fmt.Fprintf(stderr, "pqcite-dev: %v\n", err)
+		fmt.Fprintf(stderr, "pqcite-dev: %s\n", visible.Line(err.Error()))
 		return 1
 	}
 	return 0
+}
+
+// library opens the library.
+func (t *tools) library(ctx context.Context) (*corpus.Library, error) {
+	home := t.home
+	if home == "" {
+		var err error
+		if home, err = store.Home(); err != nil {
+			return nil, err
+		}
+	}
+	return corpus.Open(ctx, home)
+}
+
+// report is what a measurement prints, as text or as JSON.
+type report interface{ WriteText(w io.Writer) error }
+
+func (t *tools) print(r report, asJSON bool) error {
+	if asJSON {
+		return eval.WriteJSON(t.out, r)
+	}
+	return r.WriteText(t.out)
 }

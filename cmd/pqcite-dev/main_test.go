@@ -1,18 +1,68 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/corpus/ingest"
+	"github.com/pqcite/pqcite/corpus/store"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata/script")
+
+// TestMain makes the test binary stand for pqcite-dev in scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"pqcite-dev": main})
+}
+
+// TestScripts runs the tools as a maintainer would. "add FILE..." puts files into the
+// library, which pqcite corpus add does elsewhere.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true, RequireUniqueNames: true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"add": func(ts *testscript.TestScript, neg bool, names []string) {
+				if neg || len(names) == 0 {
+					ts.Fatalf("usage: add FILE...")
+				}
+				for i := range names {
+					names[i] = ts.MkAbs(names[i])
+				}
+				ts.Check(addFiles(context.Background(), ts.Getenv("PQCITE_HOME"), names...))
+			},
+		},
+	})
+}
+
+// addFiles ingests files into the library of a home.
+func addFiles(ctx context.Context, home string, paths ...string) error {
+	return store.Update(ctx, home, func(tx *store.Tx) error {
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			d, err := ingest.Document(ctx, ingest.File{Name: filepath.Base(path), Data: data})
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Put(d, data, filepath.Base(path)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
 
 // TestNotice fails when what is linked into pqcite is not what NOTICE lists.
 func TestNotice(t *testing.T) {
@@ -42,72 +92,4 @@ func TestLicenceName(t *testing.T) {
 			t.Errorf("licence of %q is %q, want %q", text, got, want)
 		}
 	}
-}
-
-func TestPlot(t *testing.T) {
-	dir := t.TempDir()
-	writeAblation(t, dir)
-	var out, complaint bytes.Buffer
-	if code := run(t.Context(), []string{"plot", dir}, &out, &complaint); code != 0 {
-		t.Fatalf("exit code %d: %s", code, complaint.String())
-	}
-	report, err := os.ReadFile(filepath.Join(dir, "report.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"differences-sound", "risk-coverage", "reliability"} {
-		if !strings.Contains(string(report), "!["+name+"]("+name+".svg)") {
-			t.Errorf("the report does not show %s.svg", name)
-		}
-		svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))
-		if err != nil || !bytes.Contains(svg, []byte("<svg ")) {
-			t.Errorf("%s.svg: %v, %d bytes", name, err, len(svg))
-		}
-	}
-}
-
-func TestPlotNamesWhatIsMissing(t *testing.T) {
-	dir := t.TempDir()
-	for name, content := range map[string]string{
-		"nothing": "", "no ablation": `{"set":"s","arms":[]}`, "no JSON": "{",
-	} {
-		path := filepath.Join(dir, "ablation.json")
-		os.Remove(path)
-		if content != "" {
-			if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var complaint bytes.Buffer
-		if code := run(t.Context(), []string{"plot", dir}, &complaint, &complaint); code != 1 || !strings.Contains(complaint.String(), "ablation") {
-			t.Errorf("%s: exit code %d, %q", name, code, complaint.String())
-		}
-	}
-}
-
-// writeAblation writes the ablation of a set of two questions that are both answered.
-func writeAblation(t *testing.T, dir string) {
-	t.Helper()
-	set, err := eval.ParseQuestions("set.jsonl", strings.NewReader(`{"qid":"a","question":"a","answerable":true,"must":["yes"]}
-{"qid":"b","question":"b","answerable":false}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask := func(core.Features) eval.Asker { return answerYes }
-	a, err := eval.Ablate(t.Context(), set, ask, eval.AblationOptions{PresetsOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Create(filepath.Join(dir, "ablation.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := a.WriteJSON(f); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func answerYes(context.Context, string) (eval.Asked, error) {
-	return eval.Asked{Outcome: core.Outcome{Status: core.Answered, ShortAnswer: "yes", Confidence: 0.9}}, nil
 }

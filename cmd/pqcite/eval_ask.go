@@ -91,7 +91,7 @@ func (a *app) printAnswers(ctx context.Context, report *eval.AnswerReport, o eva
 		}
 	}
 	if o.asJSON {
-		return report.WriteJSON(a.data)
+		return eval.WriteJSON(a.data, report)
 	}
 	if err := report.WriteText(a.out); err != nil || o.worst == 0 {
 		return err

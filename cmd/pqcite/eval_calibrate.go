@@ -6,12 +6,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/eval"
+	"github.com/pqcite/pqcite/eval/calibration"
 )
 
 func (a *app) evalCalibrateCommand() *cobra.Command {
 	var features featureFlags
 	var asJSON bool
-	label := string(eval.LabelAnswerable)
+	label := string(calibration.Answerable)
 	var signals []string
 	c := &cobra.Command{
 		Use:   "calibrate SET",
@@ -21,21 +22,21 @@ assessment to whether it is answerable (or answered rightly), cross-validated. P
 the weights and thresholds as constants for core/loop.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if l := eval.Label(label); l != eval.LabelAnswerable && l != eval.LabelRight {
-				return usageError{fmt.Errorf("--label is %q, must be %q or %q", label, eval.LabelAnswerable, eval.LabelRight)}
+			if l := calibration.Label(label); l != calibration.Answerable && l != calibration.Right {
+				return usageError{fmt.Errorf("--label is %q, must be %q or %q", label, calibration.Answerable, calibration.Right)}
 			}
 			report, err := a.answers(cmd.Context(), args[0], features)
 			if err != nil {
 				return err
 			}
-			calibration, err := eval.Calibrate(report, eval.Label(label), signals...)
+			fitted, err := calibration.Fit(report, calibration.Label(label), signals...)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return calibration.WriteJSON(a.data)
+				return eval.WriteJSON(a.data, fitted)
 			}
-			return calibration.WriteText(a.out)
+			return fitted.WriteText(a.out)
 		},
 	}
 	features.add(c)

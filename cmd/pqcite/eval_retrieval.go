@@ -36,7 +36,7 @@ that are found against the labelled ones.`,
 				return err
 			}
 			defer engine.Close()
-			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib, engine}, eval.Options{
+			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib, engine}.Search, eval.Options{
 				Engine: profile, K: o.k, Depth: depth, Unit: core.Granularity(o.unit),
 			})
 			if err != nil {
@@ -91,7 +91,7 @@ func (a *app) printReport(ctx context.Context, report *eval.Report, baseline str
 		}
 	}
 	if asJSON {
-		return report.WriteJSON(a.data)
+		return eval.WriteJSON(a.data, report)
 	}
 	return report.WriteText(a.out)
 }

@@ -55,7 +55,7 @@ var layers = []layer{
 	},
 	{
 		Packages: "eval/...",
-		May:      []string{"std", "core/...", "eval/...", "citations/...", "corpus/...", "internal/...", "gonum.org/v1/plot/..."},
+		May:      []string{"std", "core/...", "eval/...", "citations/...", "corpus/...", "internal/..."},
 		Reason:   "a measure that knew its engine could favour it",
 	},
 	{
@@ -112,12 +112,16 @@ var owners = []owner{
 		Reason: "flags belong to the command line",
 	},
 	{
-		Library: "gonum.org/v1/plot/...", Only: []string{"eval/plots"},
-		Reason: "figures are computed without it, and nothing else draws",
+		Library: "eval/ablation", Only: []string{"cmd/..."},
+		Reason: "whoever installs pqcite gets no tools of those who work on it",
 	},
 	{
-		Library: "eval/plots", Only: []string{"cmd/pqcite-dev"},
-		Reason: "whoever installs pqcite gets no plotting library and no fonts with it",
+		Library: "eval/calibration", Only: []string{"cmd/..."},
+		Reason: "whoever installs pqcite gets no tools of those who work on it",
+	},
+	{
+		Library: "eval/corruption", Only: []string{"cmd/pqcite-dev"},
+		Reason: "whoever installs pqcite gets no tools of those who work on it",
 	},
 }
 

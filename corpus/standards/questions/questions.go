@@ -3,7 +3,7 @@
 // and questions that sound as if a standard answered them and that none does.
 //
 // The texts are the source: data/ID.txt, one file a document. What the program carries
-// is a bank trained from them ("pqcite eval learn"), which recognises a question in
+// is a bank trained from them ("pqcite-dev learn"), which recognises a question in
 // other words and holds no text. A place is named by its page, its anchor and a
 // checksum of its words, so that no sentence of a standard is repeated here.
 //
@@ -23,7 +23,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-//go:generate go run ../../../cmd/pqcite eval learn data --out standards.bank
+//go:generate go run ../../../cmd/pqcite-dev learn data --out standards.bank
 
 //go:embed standards.bank
 var bank []byte
