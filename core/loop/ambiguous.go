@@ -6,8 +6,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// properties are the words for what many schemes have alike. A question of nothing
-// else fits all of them.
+// properties are the words for what all schemes have. A question of nothing else fits
+// each of them.
 var properties = map[string]bool{
 	"key": true, "keys": true, "public": true, "private": true, "secret": true, "signing": true, "verification": true,
 	"verifying": true, "signature": true, "signatures": true, "sig": true, "ciphertext": true, "ciphertexts": true,
@@ -19,16 +19,15 @@ var properties = map[string]bool{
 
 // ambiguous reports whether a question asks for a property of something that it
 // does not name, where several documents have one.
-func (r *run) ambiguous() bool {
-	p := r.plan
-	if p.Intent != core.IntentSize || len(p.References) > 0 || len(p.Scope) > 0 {
+func ambiguous(q *question) bool {
+	if q.Intent != core.IntentSize || len(q.References) > 0 || len(q.Scope) > 0 {
 		return false
 	}
-	words := r.measure.Missing(core.Marks{})
+	words := q.measure.Missing(core.Marks{})
 	for _, w := range words {
 		if !properties[strings.ToLower(w)] {
 			return false
 		}
 	}
-	return len(words) > 0 && len(r.ports.Library.Documents()) > 1
+	return len(words) > 0 && len(q.library.Documents()) > 1
 }

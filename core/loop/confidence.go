@@ -37,23 +37,15 @@ var wordsModel = model{
 	accept:  0.4, unnamed: 0.5,
 }
 
-// knownModel judges where questions are known on the documents. It was fitted by
+// faqModel judges where there are frequently asked questions on the documents. It was fitted by
 // "pqcite eval calibrate --signals
 // slots,facets,out_of_vocabulary,near,asked,unanswered,agree,twin,against" to 2,015 of the 2,121
 // questions of dev and test to test5, those with evidence of such documents that compare
 // nothing; held out in ten folds its AUROC is .985. At 0.6 a quarter more of the answerable
 // are refused, and a sixth fewer of the others are answered.
-var knownModel = model{
+var faqModel = model{
 	weights: weights{bias: -11.68, slots: 1.66, facets: 3.75, outOfVocabulary: -4.18, near: 3.45, asked: 9.86, unanswered: -4.87, agree: 23.46, twin: -6.30, against: -12.80},
 	accept:  0.5, unnamed: 0.5,
-}
-
-// model is the one for a round's evidence.
-func (r *run) model(n *round) *model {
-	if r.hasFAQ(n) {
-		return &knownModel
-	}
-	return &wordsModel
 }
 
 // confidence is the calibrated share of questions with such signals that the
@@ -64,48 +56,46 @@ func (w *weights) confidence(s core.Signals) float64 {
 	return 1 / (1 + math.Exp(-z))
 }
 
-// signals measure a round's evidence.
-func (r *run) signals(n *round, a *core.Assessment) core.Signals {
-	s := core.Signals{
-		Window: r.measure.Share(n.window), Slots: r.measure.Within(n.window, r.slots), Facets: 1,
-	}
-	if r.slots == (core.Marks{}) {
-		s.Slots = s.Window
-	}
+// signals measure a round's evidence, for an assessment whose facets are known.
+func signals(q *question, n *round, a *core.Assessment) core.Signals {
+	s := core.Signals{Facets: 1, Unit: n.evidence.Unit(q.measure.Words().Content), OutOfVocabulary: outOfVocabulary(q, n)}
 	if total := len(a.Found) + len(a.Missing); total > 0 {
 		s.Facets = float64(len(a.Found)) / float64(total)
 	}
 	for _, h := range n.hits {
 		s.Score = max(s.Score, h.Support)
 	}
-	r.tell(&s, n)
-	if r.hasFAQ(n) {
-		r.recalled(&s)
+	cover(q, n.window, &s)
+	if q.hasFAQ(n) {
+		matched(&q.match, &s)
 	}
 	return s
 }
 
+// cover measures how much of the question marks stand for.
+func cover(q *question, m core.Marks, s *core.Signals) {
+	s.Window = q.measure.Share(m)
+	if s.Slots = q.measure.Within(m, q.slots); q.slots == (core.Marks{}) {
+		s.Slots = s.Window
+	}
+	mass := q.measure.Words().Mass
+	s.Mass = saturated(mass * q.measure.Share(core.Marks{Own: m.Own}))
+	s.Near = saturated(mass * q.measure.Share(core.Marks{Own: m.Near &^ m.Own}))
+}
+
 // massHalf is the idf, in nats, of covered words at which a signal of mass is one
-// half: four or five words that tell something apart.
+// half: four or five rare words.
 const massHalf = 15
 
-// tell measures what the words of the question that name something find.
-func (r *run) tell(s *core.Signals, n *round) {
-	w := r.measure.Words()
-	s.Unit = n.evidence.Unit(w.Content)
-	unknown := w.OutOfVocabulary.Own &^ n.all.Near
-	if unknown != 0 && r.hasFAQ(n) {
-		unknown &^= r.circumstances().Own
-	}
-	s.OutOfVocabulary = r.measure.Share(core.Marks{Own: unknown})
-	r.weigh(s, n.window)
-}
-
-// weigh measures how much of the question marks stand for, whatever its length.
-func (r *run) weigh(s *core.Signals, marks core.Marks) {
-	mass := r.measure.Words().Mass
-	s.Mass = saturated(mass * r.measure.Share(core.Marks{Own: marks.Own}))
-	s.Near = saturated(mass * r.measure.Share(core.Marks{Own: marks.Near &^ marks.Own}))
-}
-
 func saturated(mass float64) float64 { return mass / (mass + massHalf) }
+
+// outOfVocabulary is the share of the question that no document has a word for. Words
+// that only describe the situation of whoever asks do not count, where it is known which
+// these are.
+func outOfVocabulary(q *question, n *round) float64 {
+	words := q.measure.Words().OutOfVocabulary.Own &^ n.all.Near
+	if words != 0 && q.hasFAQ(n) {
+		words &^= circumstances(q).Own
+	}
+	return q.measure.Share(core.Marks{Own: words})
+}

@@ -10,7 +10,7 @@ import (
 // worse one never gives more confidence.
 func TestConfidenceFallsWithEverySignal(t *testing.T) {
 	good := core.Signals{Window: 1, Slots: 1, Facets: 1, Score: 1, Unit: 1, Mass: 1, Near: 1, Asked: 1, Agree: 1}
-	for which, w := range map[string]*weights{"known": &knownModel.weights, "words": &wordsModel.weights} {
+	for which, w := range map[string]*weights{"faq": &faqModel.weights, "words": &wordsModel.weights} {
 		if c := w.confidence(good); c < completeConfidence || c > 1 {
 			t.Errorf("%s: the best signals give %v", which, c)
 		}

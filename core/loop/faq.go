@@ -11,40 +11,34 @@ import (
 // minChance is the chance from which on the units of a fact are looked at.
 const minChance = 0.02
 
-// recall matches the question against the frequently asked ones. Facts of documents
+// matchFAQ matches a question against the frequently asked ones. Facts of documents
 // that are not searched are left out, and the odds are those of the best that is left.
-func (r *run) recall() {
-	if !r.settings.Features.Known || r.ports.FAQ == nil {
-		return
+func matchFAQ(q *question) core.FAQMatch {
+	if q.faq == nil {
+		return core.FAQMatch{}
 	}
-	match := r.ports.FAQ.Match(r.question)
-	r.faq = match
-	r.faq.Facts = nil
-	for _, f := range match.Facts {
-		if len(f.Units) > 0 && r.searches(f.Units[0].DocID) {
-			r.faq.Facts = append(r.faq.Facts, f)
+	all := q.faq.Match(q.Query)
+	match := all
+	match.Facts = nil
+	for _, f := range all.Facts {
+		if len(f.Units) > 0 && q.searches(f.Units[0].DocID) {
+			match.Facts = append(match.Facts, f)
 		}
 	}
-	r.faq.Asked += math.Log((best(r.faq) + tiny) / (best(match) + tiny))
-	r.emit(core.Event{Kind: core.EventRecall, Recall: &r.faq})
+	match.Asked += math.Log((best(match) + tiny) / (best(all) + tiny))
+	return match
 }
 
 // best is the chance of the likeliest fact.
-func best(k core.FAQMatch) float64 {
-	if len(k.Facts) == 0 {
+func best(m core.FAQMatch) float64 {
+	if len(m.Facts) == 0 {
 		return 0
 	}
-	return k.Facts[0].Chance
+	return m.Facts[0].Chance
 }
 
 // tiny keeps the logarithm of a ratio finite.
 const tiny = 1e-6
-
-// searches reports whether a document is in the library and in the question's scope.
-func (r *run) searches(docID string) bool {
-	scope := r.plan.Scope
-	return r.ports.Library.Document(docID) != nil && (len(scope) == 0 || slices.Contains(scope, docID))
-}
 
 // withFacts adds the passages of the matched facts to what was found. Where no passage
 // has a word of the question nothing is added: what matches then is small talk.
@@ -52,12 +46,12 @@ func (r *run) withFacts(hits []core.Hit) []core.Hit {
 	if len(hits) == 0 {
 		return hits
 	}
-	for _, f := range r.faq.Facts {
+	for _, f := range r.question.match.Facts {
 		if f.Chance < minChance {
 			break
 		}
 		for _, at := range f.Units {
-			if !r.searches(at.DocID) {
+			if !r.question.searches(at.DocID) {
 				continue
 			}
 			doc := r.ports.Library.Document(at.DocID)
@@ -71,13 +65,6 @@ func (r *run) withFacts(hits []core.Hit) []core.Hit {
 	return hits
 }
 
-// recalled measures what was recalled as signals.
-func (r *run) recalled(s *core.Signals) {
-	s.Asked = 1 / (1 + math.Exp(-r.faq.Asked/askedScale))
-	s.Unanswered = min(r.faq.Unanswered/unansweredMost, 1)
-	s.Agree, s.Twin, s.Against = min(r.faq.Agree, 1), min(r.faq.Twin, 1), min(r.faq.Against, 1)
-}
-
 // The log-odds are spread over the range of a signal: asked is nearly linear where
 // most questions are, from -4 to 4; few have more than unansweredMost.
 const (
@@ -85,28 +72,27 @@ const (
 	unansweredMost = 6
 )
 
+// matched puts a match into signals.
+func matched(m *core.FAQMatch, s *core.Signals) {
+	s.Asked = 1 / (1 + math.Exp(-m.Asked/askedScale))
+	s.Unanswered = min(m.Unanswered/unansweredMost, 1)
+	s.Agree, s.Twin, s.Against = min(m.Agree, 1), min(m.Twin, 1), min(m.Against, 1)
+}
+
 // isCircumstance reports whether a name only describes the situation of whoever asks:
 // other questions that have an answer are asked with it too. No evidence needs it.
-func (r *run) isCircumstance(n *round, f core.Facet) bool {
-	return f.Kind == core.FacetName && r.hasFAQ(n) && r.ports.FAQ.Circumstance(f.Text)
+func isCircumstance(q *question, n *round, f core.Facet) bool {
+	return f.Kind == core.FacetName && q.hasFAQ(n) && q.faq.Circumstance(f.Text)
 }
 
 // circumstances are the words of the question that only describe the situation of
 // whoever asks.
-func (r *run) circumstances() core.Marks {
+func circumstances(q *question) core.Marks {
 	var out core.Marks
-	for w := range strings.FieldsSeq(r.question) {
-		if r.ports.FAQ.Circumstance(w) {
-			out = out.With(r.measure.Marks(w))
+	for w := range strings.FieldsSeq(q.Query) {
+		if q.faq.Circumstance(w) {
+			out = out.With(q.measure.Marks(w))
 		}
 	}
 	return out
-}
-
-// hasFAQ reports whether there are frequently asked questions on the document that the
-// best evidence of a round is from. A comparison is made of many facts, and most pairs
-// have no question.
-func (r *run) hasFAQ(n *round) bool {
-	return r.settings.Features.Known && r.ports.FAQ != nil && len(n.hits) > 0 && len(r.plan.Compared) < 2 &&
-		slices.Contains(r.ports.FAQ.Documents(), n.hits[0].Passage.DocID)
 }

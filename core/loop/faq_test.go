@@ -160,9 +160,10 @@ func TestWhatBindsWhereTheFAQConvinces(t *testing.T) {
 	} {
 		p := newShelf("There is Level 5 of alpha beta.").ports()
 		p.FAQ = recalling{docs: tt.docs}
-		r := &run{ports: p, settings: DefaultSettings(), plan: &plan.Plan{}, best: &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}}
-		a := &core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
-		if got := r.acceptable(a); got != tt.want {
+		q := newQuestion(&plan.Plan{}, p, DefaultSettings())
+		n := &round{hits: []core.Hit{hit(0, 1), hit(1, 1)}}
+		n.assessment = core.Assessment{Confidence: tt.confidence, Hits: 2, Missing: []core.Facet{tt.facet}, Signals: core.Signals{Window: 1}}
+		if got := acceptable(q, n); got != tt.want {
 			t.Errorf("%s: acceptable is %v, want %v", name, got, tt.want)
 		}
 	}

@@ -94,7 +94,7 @@ func drafts(events []core.Event) []string {
 	return out
 }
 
-func texts(claims []core.Claim) []string {
+func claimTexts(claims []core.Claim) []string {
 	out := []string{}
 	for _, c := range claims {
 		out = append(out, c.Text)
@@ -152,9 +152,9 @@ func TestModelWriter(t *testing.T) {
 			}
 			want := tt.claims
 			if want == nil {
-				want = texts(f.quoted(f.written[0].Hits).Claims)
+				want = claimTexts(f.quoted(f.written[0].Hits).Claims)
 			}
-			if diff := cmp.Diff(want, texts(o.Claims)); diff != "" {
+			if diff := cmp.Diff(want, claimTexts(o.Claims)); diff != "" {
 				t.Errorf("claims (-want +got):\n%s", diff)
 			}
 			if o.ShortAnswer == half.Short {
@@ -314,8 +314,8 @@ func TestRepair(t *testing.T) {
 				return d
 			}
 			o, events := watch(t, "alpha beta", f.ports(), tt.settings)
-			if want := tt.want; !slices.Equal(texts(o.Claims), want) {
-				t.Errorf("claims %q, want %q", texts(o.Claims), want)
+			if want := tt.want; !slices.Equal(claimTexts(o.Claims), want) {
+				t.Errorf("claims %q, want %q", claimTexts(o.Claims), want)
 			}
 			if tt.want == nil && (o.StopReason != core.StopUnverified || o.RefusalReason != core.RefusalUnverified) {
 				t.Errorf("ended with %s, %s", o.StopReason, o.RefusalReason)

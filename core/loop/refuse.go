@@ -1,108 +1,105 @@
 package loop
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 )
+
+// refusal is why a run ends without an answer.
+type refusal struct {
+	stop   core.StopReason
+	why    core.RefusalReason
+	detail string // a sentence for people
+}
 
 // maxNearest bounds the places that a refusal offers.
 const maxNearest = 3
 
-// refuse ends the run without an answer. Where the evidence is found wanting for a
-// question in another language, that is the reason: the words of the question are not
-// those that anything was found by.
-func (r *run) refuse(stop core.StopReason, why core.RefusalReason, detail string) {
-	o := &r.outcome
-	if r.foreign && r.best != nil {
-		why, detail = core.RefusalOtherLanguage, "Questions must be in English, and this one is in another language."
-	}
-	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, stop, why, detail
-}
-
-// refusePlan refuses a question that names what the library does not hold.
-func (r *run) refusePlan() bool {
-	p := r.plan
-	switch {
-	case len(r.ports.Library.Documents()) == 0:
-		r.refuse(core.StopInsufficient, core.RefusalEmptyLibrary, "The library holds no documents.")
-	case len(p.Ambiguous) > 0:
-		ref := p.Ambiguous[0]
-		r.refuse(core.StopInsufficient, core.RefusalAmbiguous,
-			fmt.Sprintf("Several documents say that they are what %q names: %s. Name one by its id.", ref.Text, strings.Join(ref.Candidates, ", ")))
-	case len(p.Dangling) > 0:
-		ref := p.Dangling[0]
-		r.refuse(core.StopInsufficient, core.RefusalMissingAnchor,
-			fmt.Sprintf("%s %s does not exist in the documents searched.", ref.Anchor.Kind.Word(), ref.Anchor.Number))
-		r.outcome.Nearest = append(r.outcome.Nearest, ref.Nearest[:min(len(ref.Nearest), maxNearest)]...)
-	case len(p.Unknown) > 0 && p.Unknown[0].Anchor.Kind != "":
-		r.refuse(core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf("%s is not in the library.", p.Unknown[0].Text))
-	default:
-		return false
-	}
-	return true
-}
-
-// refuseEvidence refuses what the best evidence does not hold, by what is missing
-// in it: what forbids an answer first, then what else is, then how little is covered.
-func (r *run) refuseEvidence(stop core.StopReason) {
+// refuse ends the run because the evidence will not do.
+func (r *run) refuse(context.Context) (core.State, error) {
 	a := &r.best.assessment
 	r.outcome.Confidence = a.Confidence
 	r.outcome.Missing = append(r.outcome.Missing, a.Missing...)
-	missing := append(r.forbidding(a), a.Missing...)
-	first := func(k core.FacetKind) (string, bool) {
+	why, detail := lacks(r.question, r.best)
+	return r.endRefused(refusal{r.outcome.StopReason, why, detail})
+}
+
+// endRefused ends the run without an answer and offers the sections of the best hits. Where
+// the evidence is found wanting for a question in another language, that is the reason: the
+// words of the question are not those that anything was found by.
+func (r *run) endRefused(no refusal) (core.State, error) {
+	if r.foreign && r.best != nil {
+		no.why, no.detail = core.RefusalOtherLanguage, "Questions must be in English, and this one is in another language."
+	}
+	o := &r.outcome
+	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, no.stop, no.why, no.detail
+	if r.best != nil {
+		o.Nearest = appendNearest(o.Nearest, r.ports.Library, r.best.evidence.Hits())
+	}
+	return ended, nil
+}
+
+// lacks is what evidence lacks: what forbids an answer first, then what else is missing,
+// then how little is covered.
+func lacks(q *question, n *round) (core.RefusalReason, string) {
+	missing := append(forbidding(q, n), n.assessment.Missing...)
+	first := func(k core.FacetKind) string {
 		i := slices.IndexFunc(missing, func(f core.Facet) bool { return f.Kind == k })
 		if i < 0 {
-			return "", false
+			return ""
 		}
-		return missing[i].Text, true
+		return missing[i].Text
 	}
-	name, unnamed := first(core.FacetName)
-	term, noTerm := first(core.FacetTerm)
-	side, oneSided := first(core.FacetSide)
-	anchor, noAnchor := first(core.FacetAnchor)
-	unit, noUnit := first(core.FacetUnit)
 	switch {
-	case a.Hits == 0:
-		r.refuse(stop, core.RefusalOffCorpus, "No passage of the library has a word of this question.")
-	case !r.enough(a):
-		r.refuse(stop, core.RefusalOffCorpus, "Too few passages of the library have a word of this question.")
-	case r.ambiguous():
-		r.refuse(stop, core.RefusalAmbiguous, "Several of the documents have one: name the scheme or the parameter set that you mean.")
-	case noAnchor:
-		r.refuse(stop, core.RefusalMissingAnchor, fmt.Sprintf("%s was not found in the documents searched.", anchor))
-	case oneSided:
-		r.refuse(stop, core.RefusalMissingSide, fmt.Sprintf("No passage that was found speaks of %q.", side))
-	case unnamed:
-		r.refuse(stop, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", name))
-	case noTerm:
-		r.refuse(stop, core.RefusalMissingTerm, fmt.Sprintf("No passage that was found mentions %q.", term))
-	case r.isOffCorpus(a):
-		r.refuse(stop, core.RefusalOffCorpus, "The documents of the library are not about this.")
-	case noUnit:
-		r.refuse(stop, core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit))
-	default:
-		r.refuseUnsure(stop, a)
+	case n.assessment.Hits == 0:
+		return core.RefusalOffCorpus, "No passage of the library has a word of this question."
+	case !enough(q, n):
+		return core.RefusalOffCorpus, "Too few passages of the library have a word of this question."
+	case ambiguous(q):
+		return core.RefusalAmbiguous, "Several of the documents have one: name the scheme or the parameter set that you mean."
 	}
-	r.nearestHits()
+	for _, of := range []struct {
+		kind   core.FacetKind
+		why    core.RefusalReason
+		detail string
+	}{
+		{core.FacetAnchor, core.RefusalMissingAnchor, "%s was not found in the documents searched."},
+		{core.FacetSide, core.RefusalMissingSide, "No passage that was found speaks of %q."},
+		{core.FacetName, core.RefusalMissingTerm, "No passage that was found mentions %q."},
+		{core.FacetTerm, core.RefusalMissingTerm, "No passage that was found mentions %q."},
+	} {
+		if text := first(of.kind); text != "" {
+			return of.why, fmt.Sprintf(of.detail, text)
+		}
+	}
+	if offCorpus(q, n) {
+		return core.RefusalOffCorpus, "The documents of the library are not about this."
+	}
+	if unit := first(core.FacetUnit); unit != "" {
+		return core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit)
+	}
+	return unsure(q, n)
 }
 
-// refuseUnsure refuses evidence in which nothing is missing and which covers too little of
+// unsure refuses evidence in which nothing is missing and which covers too little of
 // the question.
-func (r *run) refuseUnsure(stop core.StopReason, a *core.Assessment) {
-	why := core.RefusalMissingFact
-	if r.plan.About() == "" && a.Confidence < r.needed()*strangerShare {
+func unsure(q *question, n *round) (core.RefusalReason, string) {
+	why, confidence, needed := core.RefusalMissingFact, n.assessment.Confidence, q.needed(n)
+	if q.About() == "" && confidence < needed*unrelatedShare {
 		why = core.RefusalOffCorpus
 	}
-	r.refuse(stop, why, r.notStated("no passage that was found states what was asked: "+below(a.Confidence, r.needed())))
+	return why, notStated(q.Plan, "no passage that was found states what was asked: "+below(confidence, needed))
 }
 
-// strangerShare is the share of the confidence that an answer needs below which a question
+// unrelatedShare is the share of the confidence that an answer needs below which a question
 // that names nothing of the library is one about something else.
-const strangerShare = 0.2
+const unrelatedShare = 0.2
 
 // below says that a confidence is below the one that an answer needs. It is cut, and not
 // rounded, so that the two are never the same.
@@ -112,37 +109,26 @@ func below(confidence, needed float64) string {
 
 // notStated is what a refusal says of evidence that does not state what was asked: that
 // the documents speak of what the question names, or that it names nothing they know.
-func (r *run) notStated(fault string) string {
-	if subject := r.plan.About(); subject != "" {
+func notStated(p *plan.Plan, fault string) string {
+	if subject := p.About(); subject != "" {
 		return fmt.Sprintf("The documents speak of %s, but %s.", subject, fault)
 	}
 	return strings.ToUpper(fault[:1]) + fault[1:] + ". The question names no scheme, algorithm or document of the library."
 }
 
-// offCorpus is the share of a question below which no document is about it.
-const offCorpus = 0.35
-
-// isOffCorpus reports whether a question names nothing that the library knows and
-// shares little with what was found.
-func (r *run) isOffCorpus(a *core.Assessment) bool {
-	return a.Confidence < r.model(r.best).unnamed && a.Signals.Window < offCorpus && r.plan.NamesNothing()
-}
-
-// nearestHits offers the sections of the best hits, if there are any yet.
-func (r *run) nearestHits() {
-	if r.best == nil {
-		return
-	}
-	for _, h := range r.best.evidence.Hits() {
-		doc := r.ports.Library.Document(h.Passage.DocID)
-		if doc == nil || len(r.outcome.Nearest) == maxNearest {
+// appendNearest adds the sections of hits to the places that a refusal offers, each once.
+func appendNearest(to []core.Nearest, l Library, hits []core.Hit) []core.Nearest {
+	for _, h := range hits {
+		doc := l.Document(h.Passage.DocID)
+		if doc == nil || len(to) == maxNearest {
 			continue
 		}
 		n := nearestOf(doc, &doc.Passages[h.Passage.Index])
-		if !slices.ContainsFunc(r.outcome.Nearest, func(o core.Nearest) bool { return o.DocID == n.DocID && o.Anchor == n.Anchor }) {
-			r.outcome.Nearest = append(r.outcome.Nearest, n)
+		if !slices.ContainsFunc(to, func(o core.Nearest) bool { return o.DocID == n.DocID && o.Anchor == n.Anchor }) {
+			to = append(to, n)
 		}
 	}
+	return to
 }
 
 func nearestOf(doc *core.Document, p *core.Passage) core.Nearest {

@@ -13,16 +13,15 @@ import (
 // facets.
 func refusedFor(t *testing.T, terms []string, a core.Assessment) core.Outcome {
 	t.Helper()
-	f := newFake()
-	r := &run{
-		ports: f.ports(), settings: DefaultSettings(), plan: &plan.Plan{Plan: core.NewPlan()},
-		best: &round{evidence: &answer.Evidence{}, assessment: a},
-	}
-	r.plan.Terms = terms
-	if r.acceptable(&a) {
+	f, p := newFake(), &plan.Plan{Plan: core.NewPlan()}
+	p.Terms = terms
+	r := &run{ports: f.ports(), question: newQuestion(p, f.ports(), DefaultSettings()), best: &round{evidence: &answer.Evidence{}, assessment: a}}
+	if acceptable(r.question, r.best) {
 		t.Fatalf("confidence %.4f without %v is accepted", a.Confidence, a.Missing)
 	}
-	r.refuseEvidence(core.StopInsufficient)
+	if next, err := r.refuse(t.Context()); next != ended || err != nil {
+		t.Fatalf("a refusal leads to %q, %v", next, err)
+	}
 	return r.outcome
 }
 

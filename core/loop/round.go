@@ -8,15 +8,12 @@ import (
 	"github.com/pqcite/pqcite/core/plan"
 )
 
-// evidenceHits is how many passages a question gets as evidence.
-const evidenceHits = 12
-
 // round is the evidence of one retrieval, with what was gathered before it.
 type round struct {
 	number     int
 	hits       []core.Hit
 	evidence   *answer.Evidence
-	window     core.Marks // what the best run of neighbouring pieces covers
+	window     core.Marks // what the best run of neighbouring units covers
 	all        core.Marks // what all the evidence covers
 	assessment core.Assessment
 }
@@ -32,6 +29,20 @@ func (n *round) betterThan(o *round, minHits int) bool {
 		return a < b
 	}
 	return n.assessment.Confidence > o.assessment.Confidence
+}
+
+// maxQuotes is how many passages a model is shown.
+const maxQuotes = 6
+
+// quotes are the texts of the best passages.
+func (n *round) quotes(l Library) []string {
+	var out []string
+	for _, h := range n.hits[:min(len(n.hits), maxQuotes)] {
+		if doc := l.Document(h.Passage.DocID); doc != nil {
+			out = append(out, doc.Quote(doc.Passages[h.Passage.Index].Span))
+		}
+	}
+	return out
 }
 
 // join puts the hits of a later round between those of the earlier: first with
