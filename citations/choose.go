@@ -4,22 +4,22 @@ import (
 	"slices"
 )
 
-// contextShare is what a word in the headings counts against one in the clause.
+// contextShare is what a word in the headings counts against one in the unit.
 const contextShare = 0.25
 
 // Bounds of a window.
 const (
-	windowClauses = 3 // clauses that prove one claim
-	windowReach   = 4 // clauses between the first and the others
+	windowUnits = 3 // units that prove one claim
+	windowReach = 4 // units between the first and the others
 )
 
-// window returns the indexes of the clauses that cover the claim best, the best
+// window returns the indexes of the units that cover the claim best, the best
 // first, of those that may. An algorithm is shown whole, so all its lines count
 // with the best one.
 func (j *Judge) window(e *evidence, c *statement, may scope) []int {
 	best, bestScore := -1, 0.0
-	for i := range e.clauses {
-		if score := e.score(&e.clauses[i], c); score > bestScore && may(&e.clauses[i]) {
+	for i := range e.units {
+		if score := e.score(&e.units[i], c); score > bestScore && may(&e.units[i]) {
 			best, bestScore = i, score
 		}
 	}
@@ -27,9 +27,9 @@ func (j *Judge) window(e *evidence, c *statement, may scope) []int {
 		return nil
 	}
 	chosen := []int{best}
-	if box := e.clauses[best].box; box.Len() > 0 {
-		for i := range e.clauses {
-			if i != best && e.clauses[i].box == box {
+	if whole := e.units[best].whole; whole.Len() > 0 {
+		for i := range e.units {
+			if i != best && e.units[i].whole == whole {
 				chosen = append(chosen, i)
 			}
 		}
@@ -38,16 +38,16 @@ func (j *Judge) window(e *evidence, c *statement, may scope) []int {
 	return j.widen(e, c, chosen, may)
 }
 
-// widen adds the clauses near the best one that cover more of the claim. Rows go
+// widen adds the units near the best one that cover more of the claim. Rows go
 // with rows of their table.
 func (j *Judge) widen(e *evidence, c *statement, chosen []int, may scope) []int {
 	best := chosen[0]
 	covered := make(map[string]bool)
 	e.cover(covered, best, c)
-	for len(chosen) < windowClauses {
+	for len(chosen) < windowUnits {
 		next, gain := -1, 0.0
-		for i := max(0, best-windowReach); i <= min(len(e.clauses)-1, best+windowReach); i++ {
-			if g := e.gain(covered, i, c); g > gain && e.alike(best, i) && may(&e.clauses[i]) {
+		for i := max(0, best-windowReach); i <= min(len(e.units)-1, best+windowReach); i++ {
+			if g := e.gain(covered, i, c); g > gain && e.alike(best, i) && may(&e.units[i]) {
 				next, gain = i, g
 			}
 		}
@@ -60,16 +60,13 @@ func (j *Judge) widen(e *evidence, c *statement, chosen []int, may scope) []int 
 	return chosen
 }
 
-// alike reports whether two clauses are both prose, or rows of one table.
+// alike reports whether two units are both prose, or rows of one table.
 func (e *evidence) alike(i, j int) bool {
-	a, b := e.clauses[i].row, e.clauses[j].row
-	if a == nil || b == nil {
-		return a == nil && b == nil
-	}
-	return a.table == b.table
+	a, b := &e.units[i], &e.units[j]
+	return a.isRow() == b.isRow() && (!a.isRow() || a.Of == b.Of)
 }
 
-func (e *evidence) score(u *clause, c *statement) float64 {
+func (e *evidence) score(u *unit, c *statement) float64 {
 	score := 0.0
 	for _, s := range c.order {
 		switch {
@@ -84,7 +81,7 @@ func (e *evidence) score(u *clause, c *statement) float64 {
 
 func (e *evidence) cover(covered map[string]bool, i int, c *statement) {
 	for _, s := range c.order {
-		if e.clauses[i].stems[s] {
+		if e.units[i].stems[s] {
 			covered[s] = true
 		}
 	}
@@ -93,23 +90,23 @@ func (e *evidence) cover(covered map[string]bool, i int, c *statement) {
 func (e *evidence) gain(covered map[string]bool, i int, c *statement) float64 {
 	gain := 0.0
 	for _, s := range c.order {
-		if !covered[s] && e.clauses[i].stems[s] {
+		if !covered[s] && e.units[i].stems[s] {
 			gain += e.weight(s)
 		}
 	}
 	return gain
 }
 
-// scope says which clauses a claim may rest on.
-type scope func(*clause) bool
+// scope says which units a claim may rest on.
+type scope func(*unit) bool
 
-// onPages are the clauses that stand on some pages; all for none.
+// onPages are the units on some pages; all for none.
 func (j *Judge) onPages(pages []int) scope {
-	return func(u *clause) bool {
+	return func(u *unit) bool {
 		if len(pages) == 0 {
 			return true
 		}
-		first, last := j.doc.PageAt(u.span.Start).Number, j.doc.PageAt(u.span.End-1).Number
+		first, last := j.doc.PageAt(u.Span.Start).Number, j.doc.PageAt(u.Span.End-1).Number
 		return slices.ContainsFunc(pages, func(p int) bool { return first <= p && p <= last })
 	}
 }

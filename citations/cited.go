@@ -142,10 +142,10 @@ func (j *Judge) ProveWithin(claim string, spans []core.Span) Proof {
 	return p
 }
 
-// within are the clauses that lie in a span, but for white space at their ends.
+// within are the units that lie in a span, but for white space at their ends.
 func (j *Judge) within(spans []core.Span) scope {
-	return func(u *clause) bool {
-		inner := trimmed(j.doc.Text, u.span)
+	return func(u *unit) bool {
+		inner := trimmed(j.doc.Text, u.Span)
 		return slices.ContainsFunc(spans, func(s core.Span) bool { return s.Contains(inner) })
 	}
 }

@@ -60,8 +60,8 @@ type Judge struct {
 	doc  *core.Document
 	text *quote.Text
 
-	once    sync.Once // guards the cutting into clauses
-	clauses *evidence
+	once  sync.Once // guards units
+	units *evidence
 }
 
 // NewJudge returns a judge over a document, which must have a page and a text of less
@@ -112,7 +112,7 @@ func (j *Judge) ProveQuote(words string, pages []int) Proof {
 	return p
 }
 
-// hold holds a claim against clauses on the cited pages, then on all.
+// hold holds a claim against units on the cited pages, then on all.
 func (j *Judge) hold(claim string, pages []int) Proof {
 	e := j.evidence()
 	c, fault := j.statement(e, claim)
@@ -233,11 +233,11 @@ func proofOf(f *quote.Finding) Proof {
 
 // evidence cuts the document, once.
 func (j *Judge) evidence() *evidence {
-	j.once.Do(func() { j.clauses = evidenceOf(j.doc) })
-	return j.clauses
+	j.once.Do(func() { j.units = evidenceOf(j.doc) })
+	return j.units
 }
 
-// judgeOn judges a claim by the clauses that it may rest on.
+// judgeOn judges a claim by the units that it may rest on.
 func (j *Judge) judgeOn(e *evidence, c *statement, may scope) Proof {
 	best := j.window(e, c, may)
 	if len(best) == 0 {
@@ -245,7 +245,7 @@ func (j *Judge) judgeOn(e *evidence, c *statement, may scope) Proof {
 	}
 	w := j.open(e, best)
 	p := w.judge(e, c)
-	p.Span = core.Span{Start: e.clauses[slices.Min(best)].span.Start, End: e.clauses[slices.Max(best)].span.End}
+	p.Span = core.Span{Start: e.units[slices.Min(best)].Span.Start, End: e.units[slices.Max(best)].Span.End}
 	p.Quote = j.doc.Quote(p.Span)
 	p.StartPage, p.EndPage = j.doc.PageAt(p.Span.Start).Number, j.doc.PageAt(p.Span.End-1).Number
 	return p

@@ -11,25 +11,25 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// window is the evidence that a claim is held against: its best clause, all of its
-// clauses, and what stands above them.
+// window is the evidence that a claim is held against: its best unit, all of its
+// units, and their context.
 type window struct {
 	doc     *core.Document
 	held    *evidence
-	indexes []int // of the clauses in held
-	best    *clause
-	text    string // of the best clause
-	all     string // of all clauses
+	indexes []int // of the units in held
+	best    *unit
+	text    string // of the best unit
+	all     string // of all units
 	context string
 }
 
-// open makes a window of clauses, the best first.
+// open makes a window of units, the best first.
 func (j *Judge) open(e *evidence, indexes []int) *window {
-	w := &window{doc: j.doc, held: e, indexes: indexes, best: &e.clauses[indexes[0]]}
+	w := &window{doc: j.doc, held: e, indexes: indexes, best: &e.units[indexes[0]]}
 	w.text, w.context = w.best.text(j.doc), w.best.context.text
 	texts := make([]string, len(indexes))
 	for i, at := range indexes {
-		texts[i] = e.clauses[at].text(j.doc)
+		texts[i] = e.units[at].text(j.doc)
 	}
 	w.all = strings.Join(texts, "\n")
 	return w
@@ -38,11 +38,11 @@ func (j *Judge) open(e *evidence, indexes []int) *window {
 // around is all that a reader of the window sees.
 func (w *window) around() string { return w.all + "\n" + w.context }
 
-// stems are those of all clauses.
+// stems are those of all units.
 func (w *window) stems() map[string]bool {
 	have := make(map[string]bool)
 	for _, at := range w.indexes {
-		maps.Copy(have, w.held.clauses[at].stems)
+		maps.Copy(have, w.held.units[at].stems)
 	}
 	return have
 }
@@ -82,26 +82,26 @@ func (w *window) judge(e *evidence, c *statement) Proof {
 	return p
 }
 
-// besideNumbers returns the stems that stand beside the numbers of the claim: in
-// the clauses that have one, in the clause before each, which it may refer to, and
+// besideNumbers returns the stems next to the numbers of the claim: in
+// the units that have one, in the unit before each, which it may refer to, and
 // above them. The numbers are proven and count as standing there, if perhaps in
-// other words: 256 bits for 32 bytes. A number of one clause says nothing about
+// other words: 256 bits for 32 bytes. A number of one unit says nothing about
 // the subject of another.
 func (w *window) besideNumbers(c *statement) map[string]bool {
 	env := snowballstem.NewEnv("")
 	have := maps.Clone(w.best.context.stems)
 	for _, at := range w.indexes {
-		carrier := &w.held.clauses[at]
+		carrier := &w.held.units[at]
 		numbers := numbersWithin(carrier.text(w.doc), w.around())
-		if carrier.row != nil {
+		if carrier.isRow() {
 			unlabel(numbers)
 		}
 		if !slices.ContainsFunc(c.quantities, func(q quantity) bool { return q.fits(numbers) == agrees }) {
 			continue
 		}
 		maps.Copy(have, carrier.stems)
-		if at > 0 && w.held.clauses[at-1].context == carrier.context {
-			maps.Copy(have, w.held.clauses[at-1].stems)
+		if at > 0 && w.held.units[at-1].context == carrier.context {
+			maps.Copy(have, w.held.units[at-1].stems)
 		}
 	}
 	for _, q := range c.quantities {
@@ -114,7 +114,7 @@ func (w *window) besideNumbers(c *statement) map[string]bool {
 // same thing.
 func (w *window) numbers(c *statement) (Proof, bool) {
 	have, titles := numbersWithin(w.all, w.around()), numbersWithin(w.context, w.context)
-	if w.best.row != nil {
+	if w.best.isRow() {
 		unlabel(have)
 	}
 	for _, q := range c.quantities {
@@ -123,7 +123,7 @@ func (w *window) numbers(c *statement) (Proof, bool) {
 			continue
 		}
 		p := Proof{Verdict: core.Partial, Rule: ClaimNumber, Unsupported: []string{strings.TrimSpace(q.number + " " + q.unit)}}
-		if fit == conflicts || w.best.row != nil {
+		if fit == conflicts || w.best.isRow() {
 			p.Verdict = core.Contradicted
 		}
 		return p, true
@@ -160,10 +160,10 @@ func (w *window) comparators(c *statement) (Proof, bool) {
 // cell wants the numbers of a table in the rows and the columns that the claim
 // names, where it names any.
 func (w *window) cell(c *statement) (Proof, bool) {
-	if w.best.row == nil {
+	if !w.best.isRow() {
 		return Proof{}, false
 	}
-	t := w.best.row.table
+	t := &w.doc.Tables[w.best.Of]
 	rows, columns := w.namedRows(t, c), w.namedColumns(t, c)
 	for _, q := range c.quantities {
 		if w.standsIn(t, q, nil, nil) && !w.standsIn(t, q, rows, columns) {
@@ -271,7 +271,7 @@ func (w *window) modality(c *statement) (Proof, bool) {
 }
 
 // polarity wants the claim to deny what the evidence denies, and nothing else,
-// and to be limited as its best clause is.
+// and to be limited as its best unit is.
 func (w *window) polarity(c *statement) (Proof, bool) {
 	claimed, there := marksIn(c.text, negators), marksIn(w.all, negators)
 	have := w.stems()

@@ -4,19 +4,17 @@ import (
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
 )
 
-// QuoteUnreadable decides about a quote or claim where a sentence, row or step holds
-// a character that the document's source gives no meaning (core.Unreadable), or where
-// the quote itself does. "must be exceeded" may be in the source as "must not be
-// exceeded" in a font that nobody can read: whatever is in such a unit is no
-// verbatim quote and proves and refutes nothing, whole or in part.
+// Unreadable decides about a quote or claim where a unit holds a character that the
+// document's source gives no meaning (core.Unreadable), or where the quote itself does.
+// "must be exceeded" may be in the source as "must not be exceeded" in a font that
+// nobody can read: whatever is in such a unit is no verbatim quote and proves and
+// refutes nothing, whole or in part.
 const Unreadable = "quote-unreadable"
 
-// Readable reports whether every unit of the document that a span touches, the
-// sentence, row or line of an algorithm, can be read whole. It looks at the passages
-// of the span alone.
+// Readable reports whether every unit of the document that a span touches can be read
+// whole, and every listing. It looks at the passages of the span alone.
 func Readable(d *core.Document, s core.Span) bool {
 	if !core.Readable(d.Quote(s)) {
 		return false
@@ -26,43 +24,11 @@ func Readable(d *core.Document, s core.Span) bool {
 		if core.Readable(d.Quote(p.Span)) {
 			continue
 		}
-		for _, unit := range unitsAt(d, p, s) {
-			if !core.Readable(d.Quote(unit)) {
-				return false
-			}
+		if p.Kind == core.PassageCode || slices.ContainsFunc(d.Units(i), func(u core.Unit) bool { return u.Span.Overlaps(s) && !core.Readable(d.Quote(u.Span)) }) {
+			return false
 		}
 	}
 	return true
-}
-
-// unitsAt are the units of a passage that a span touches. What lies between rows or
-// steps, such as a caption, is cut into sentences.
-func unitsAt(d *core.Document, p *core.Passage, s core.Span) []core.Span {
-	var rows, units []core.Span
-	for _, id := range p.Anchors {
-		if t := d.Table(id); t != nil && p.Kind == core.PassageTable {
-			for i := range t.Rows {
-				rows = append(rows, t.Rows[i].Span)
-			}
-		}
-		if a := d.Algorithm(id); a != nil && p.Kind == core.PassageAlgorithm {
-			for i := range a.Lines {
-				rows = append(rows, a.Lines[i].Span)
-			}
-		}
-	}
-	for _, r := range rows {
-		if r.Overlaps(s) {
-			units = append(units, r)
-		}
-	}
-	for _, part := range sentence.Split(d.Quote(p.Span)) {
-		u := core.Span{Start: p.Span.Start + part.Start, End: p.Span.Start + part.End}
-		if u.Overlaps(s) && !slices.ContainsFunc(rows, u.Overlaps) {
-			units = append(units, u)
-		}
-	}
-	return units
 }
 
 // marked is the finding for a quote that was found, less what it says if it stands
