@@ -85,7 +85,7 @@ func TestLanguageOfServer(t *testing.T) {
 	})
 }
 
-// A setting that is wrong changes nothing, also not the right ones beside it.
+// One wrong setting changes nothing, not even the right ones given with it.
 func TestConfigWrongly(t *testing.T) {
 	opt := discordtest.Opt
 	onBoth(t, setup{asker: simple, guild: "elsewhere"}, func(t *testing.T, x *session) {

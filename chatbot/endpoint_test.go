@@ -57,7 +57,7 @@ func TestEndpoint(t *testing.T) {
 			t.Errorf("%s: got %d %.60q, %v; want %d", c.name, reply.Status, reply.Body, err, c.status)
 		}
 	}
-	x.message(x.ask(x.User("reader"), "What is ML-KEM?"), "Table 3") // it has stood all that
+	x.message(x.ask(x.User("reader"), "What is ML-KEM?"), "Table 3") // it has survived all that
 }
 
 // A request that breaks off is not served, and takes nothing with it.

@@ -13,8 +13,8 @@ import (
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
-// Ten thousand interactions leave nothing behind: no goroutine, and no memory that
-// grows with their number. What they cost is logged.
+// Ten thousand interactions leak nothing: no goroutines, and no memory that grows with
+// their number. Their cost is logged.
 func TestEndurance(t *testing.T) {
 	if raced || testing.Short() {
 		t.Skip("takes minutes under the race detector: run without -race and -short")

@@ -32,8 +32,8 @@ func sluggish(ctx context.Context, question string, scope []string, o core.Obser
 	}
 }
 
-// Two hundred users ask at once. Each is heard, and each ends with an answer, a refusal
-// or an apology. How soon each is heard is told and not asserted: it is the machine's.
+// Two hundred users ask at once. Each is acknowledged, and each gets an answer, a
+// refusal or an apology. How soon is logged, not asserted: it depends on the machine.
 func TestFlood(t *testing.T) {
 	asks := crowd(200)
 	for _, c := range []struct {

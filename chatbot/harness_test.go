@@ -81,8 +81,7 @@ type session struct {
 	healthAt   string // address of the health, where it is served
 }
 
-// begin starts a bot. It ends with the test, and nothing that it was trusted with may
-// stand in its log.
+// begin starts a bot. It ends with the test, and none of its secrets may be in its log.
 func begin(tb testing.TB, s setup) *session {
 	tb.Helper()
 	if s.state == "" {
@@ -231,7 +230,7 @@ func (x *session) within() context.Context {
 	return ctx
 }
 
-// until waits for something that is not told of.
+// until polls for something without an event.
 func (x *session) until(what string, is func() bool) {
 	x.tb.Helper()
 	ctx := x.within()

@@ -102,7 +102,8 @@ func TestFinalAnswersAtStart(t *testing.T) {
 	}
 }
 
-// A store that can't be written is told, with a reason that says nothing of where it is.
+// A store that is not writable is reported, with a reason that does not say where it
+// is.
 func TestHealthOfStore(t *testing.T) {
 	t.Parallel()
 	x := begin(t, setup{asker: simple, health: true}).ready()

@@ -97,7 +97,7 @@ type call struct {
 	scope    []string
 }
 
-// heard is simple, and tells what it is asked.
+// heard is simple, and reports its questions.
 func heard() (asker, <-chan call) {
 	calls := make(chan call, 100)
 	return func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
@@ -106,7 +106,7 @@ func heard() (asker, <-chan call) {
 	}, calls
 }
 
-// telling is simple, once it has told of all events.
+// telling is simple, after reporting all events.
 func telling(events <-chan core.Event) asker {
 	return func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
 		for e := range events {

@@ -77,7 +77,7 @@ func TestProgressIsRare(t *testing.T) {
 	})
 }
 
-// However fast a run tells of itself, edits keep their distance.
+// However fast a run reports, edits keep their distance.
 func TestProgressIsPaced(t *testing.T) {
 	const quiet, run = 50 * time.Millisecond, 300 * time.Millisecond
 	chatty := func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
@@ -100,7 +100,7 @@ func TestProgressIsPaced(t *testing.T) {
 	})
 }
 
-// A question that waits for its turn is told so.
+// A question that waits for its turn says so.
 func TestQueued(t *testing.T) {
 	for name, overHTTP := range transports {
 		t.Run(name, func(t *testing.T) {

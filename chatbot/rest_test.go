@@ -54,7 +54,7 @@ func TestEditFaults(t *testing.T) {
 	})
 }
 
-// Who is told to wait waits alone: the answers of others are not held up.
+// A rate limit on one interaction delays no other.
 func TestOthersDoNotStarve(t *testing.T) {
 	onBoth(t, setup{asker: simple, grace: 50 * time.Millisecond}, func(t *testing.T, x *session) {
 		x.Fail(discordtest.EditOriginal, discordtest.Fault{RetryAfter: 20 * time.Second}, 1)

@@ -40,7 +40,8 @@ func onBoth(t *testing.T, s setup, scenario func(*testing.T, *session)) {
 	}
 }
 
-// aloneOnBoth is onBoth for what needs the whole machine: nothing else runs beside it.
+// aloneOnBoth is onBoth for scenarios that need the whole machine: nothing else runs at
+// the same time.
 func aloneOnBoth(t *testing.T, s setup, scenario func(*testing.T, *session)) {
 	for name, overHTTP := range transports {
 		t.Run(name, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
-// Whatever fails, no token and no address with one stands in an error or in the log;
-// each test of this package looks at its log at the end.
+// Whatever fails, no error and no log contains a token or an address with one; each
+// test of this package checks its log at the end.
 func TestErrorsHoldNoSecrets(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{Quiet: true})

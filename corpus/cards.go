@@ -21,8 +21,8 @@ func (l *Library) Scanner() *refs.Scanner {
 	return refs.NewScanner(l.docs, standards.Register{})
 }
 
-// CardOf returns the card of what words name: a reference wherever it stands in
-// them, else an algorithm, term, identifier or object identifier.
+// CardOf returns the card of what words name: a reference anywhere in them, otherwise
+// an algorithm, term, identifier or object identifier.
 func CardOf(words string, s *refs.Scanner, deck *card.Deck) (card.Card, bool) {
 	if refs := CardReferences(s.Text(words)); len(refs) > 0 {
 		return deck.At(words, refs[0].Span.Start, refs)
@@ -252,7 +252,7 @@ func (g *glossary) identifierEntry(id *standards.Identifier, written string, spa
 	return e
 }
 
-// placeEntry is the entry of an identifier that stands for an algorithm.
+// placeEntry is the entry of an identifier of an algorithm.
 func (g *glossary) placeEntry(id *standards.Identifier, span core.Span) card.Entry {
 	e := g.anchorEntry(id.At, id.Text)
 	e.Span, e.Note = span, "as "+id.Source+" spells it"

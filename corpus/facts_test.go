@@ -8,8 +8,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
-// TestFactsOfSets looks at the card of every parameter set: a value has its unit once,
-// and no formula stands before it.
+// TestFactsOfSets checks the card of every parameter set: a value has its unit once,
+// and no formula before it.
 func TestFactsOfSets(t *testing.T) {
 	l := open(t, t.TempDir())
 	deck, lines := l.Cards(), 0

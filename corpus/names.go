@@ -60,9 +60,9 @@ func (n *Names) add(name Name, others ...string) {
 	n.all = append(n.all, name)
 }
 
-// Search returns the names that fit, those that are fitted most exactly first. Every
-// word of the query must begin a word of the name, every number be one of its
-// numbers; an empty query finds nothing, since it stands for all.
+// Search returns the matching names, the best matches first. Every word of the query
+// must begin a word of the name, every number be one of its numbers; an empty query
+// finds nothing rather than everything.
 func (n *Names) Search(query string, limit int) []*Name {
 	words := nameWords(query)
 	return n.search(limit, func(name *Name) (int, bool) {

@@ -18,8 +18,8 @@ func TestNotesOfThePackAloneAreNone(t *testing.T) {
 	}
 }
 
-// A stored FIPS 203, which the pack's own words stand in for here, has the notes of
-// its elements and terms, and no other document has any.
+// A stored FIPS 203 (here with the pack's own words) has the notes of its elements and
+// terms, and no other document has any.
 func TestNotesOfAStoredDocument(t *testing.T) {
 	home := t.TempDir()
 	for _, d := range standards.Pack() {

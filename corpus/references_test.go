@@ -70,8 +70,8 @@ func textOf(t *testing.T, line string) (*prose.Language, string, bool) {
 	return lang, unquoted, true
 }
 
-// show writes occurrences a line each: what stands there, what became of it and
-// what it denotes. Candidates are nothing.
+// show writes one occurrence per line: its text, its status and what it denotes.
+// Candidates are omitted.
 func show(found []refs.Occurrence, text string) string {
 	var b strings.Builder
 	for i := range found {

@@ -57,8 +57,8 @@ func (s *Surroundings) About(docID string) bool {
 	return false
 }
 
-// Prose reports whether an offset stands in a comment, a string or text. It reads the
-// file up to there.
+// Prose reports whether an offset is in a comment, a string or text. It reads the file
+// up to there.
 func (s *Surroundings) Prose(offset int) bool {
 	for b := range prose.Blocks(s.text, s.lang) {
 		switch {

@@ -114,7 +114,7 @@ func (c *wireClient) hover(line, character int) []byte {
 	})
 }
 
-// timed runs f and reports the median and the 99th percentile beside the mean.
+// timed runs f and reports the median and the 99th percentile besides the mean.
 func timed(b *testing.B, f func()) {
 	var all []time.Duration
 	for b.Loop() {

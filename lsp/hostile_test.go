@@ -69,7 +69,7 @@ func TestRefusalBeginsLists(t *testing.T) {
 	}
 }
 
-// inert lists what an answer holds beside what answers are made of: links into the
+// inert lists what an answer contains apart from its usual parts: links into the
 // server's documents and the web of the standards, tables, and <br> in their cells.
 func inert(markdown string) []string {
 	source := []byte(markdown)

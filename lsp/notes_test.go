@@ -207,7 +207,7 @@ func (m *markers) references(args []string) string {
 	return b.String()
 }
 
-// highlight lists the places with what stands there.
+// highlight lists the places with their text.
 func (m *markers) highlight(args []string) string {
 	var found []protocol.DocumentHighlight
 	if fault := m.ask(protocol.MethodTextDocumentDocumentHighlight, &protocol.DocumentHighlightParams{TextDocumentPositionParams: m.at(args)}, &found); fault != "" || found == nil {
@@ -357,7 +357,7 @@ func (m *markers) close(args []string) string {
 	return "cleared"
 }
 
-// command executes a command; "SELECTION" in its argument stands for the place that
+// command executes a command; "SELECTION" in its argument is replaced by the place that
 // follows it.
 func (m *markers) command(args []string) string {
 	p := &protocol.ExecuteCommandParams{Command: args[0]}

@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
-// The tests whose names begin with TestRule hold the server to the rules of the
-// protocol that its model does not tell.
+// The tests whose names begin with TestRule check the server against rules of the
+// protocol that are not in its model.
 
 func hoverParams(u string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": u}, "position": map[string]any{"line": 2, "character": 10}}

@@ -14,7 +14,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
-// reported is an Asker that tells some events and refuses.
+// reported is an Asker that reports some events and refuses.
 func reported(_ context.Context, question string, o core.Observer) (core.Outcome, error) {
 	for _, e := range []core.Event{
 		{Kind: core.EventStart, Start: &core.Start{}},

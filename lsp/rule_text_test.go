@@ -10,8 +10,8 @@ import (
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
-// emoji is a line with a reference behind characters that each encoding counts in
-// its own way.
+// emoji is a line with a reference after characters that each encoding counts
+// differently.
 const emoji = "// \U0001F600é FIPS 203, Algorithm 9\n"
 
 func TestRule04Encodings(t *testing.T) {

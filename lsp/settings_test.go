@@ -137,7 +137,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// values are those at the edges of what the schema allows, and right behind them.
+// values are those at the limits of the schema, and just beyond.
 func (p *property) values() (good, bad []any) {
 	switch {
 	case p.Enum != nil:
@@ -153,7 +153,7 @@ func (p *property) values() (good, bad []any) {
 	return nil, nil
 }
 
-// inOrder are the schema's names as they stand in it.
+// inOrder are the schema's names in order.
 func inOrder(t *testing.T) []string {
 	t.Helper()
 	var names []string

@@ -105,7 +105,7 @@ func FuzzEscape(f *testing.F) {
 	})
 }
 
-// letters are the characters of a text but white space and what stands between cells.
+// letters are the characters of a text without white space and cell separators.
 func letters(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(columnGap, r) }), "")
 }

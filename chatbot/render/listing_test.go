@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// A listing keeps its lines, apart from the sentences beside it.
+// A listing keeps its lines, apart from the sentences around it.
 func TestListingIsFenced(t *testing.T) {
 	o := answered("How is it run?", core.IntentGeneral, "Run it so:")
 	o.Claims = []core.Claim{

@@ -132,8 +132,8 @@ func TestWorkerFails(t *testing.T) {
 	}
 }
 
-// TestInvisibleLayer holds that a person is told why a scan with a layer of
-// recognised text has none.
+// TestInvisibleLayer checks that the error says why a scan with a layer of recognised
+// text has none.
 func TestInvisibleLayer(t *testing.T) {
 	layer := File{Name: "layer.pdf", Data: samplePDF("BT /F1 12 Tf 3 Tr 72 700 Td (Recognised words.) Tj ET")}
 	if _, err := Document(t.Context(), layer); err == nil || !strings.Contains(err.Error(), "invisible text layer") {

@@ -239,8 +239,8 @@ func TestDecodeFindsEveryCut(t *testing.T) {
 	}
 }
 
-// seal gives a file the head of a document file and the checksum that its bytes
-// have, so that what is behind them is reached.
+// seal gives a file the head of a document file and its correct checksum, so that
+// decoding gets past them.
 func seal(file []byte, version uint32) []byte {
 	file = append(file, make([]byte, max(0, headSize-len(file)))...)
 	copy(file, magic)

@@ -287,7 +287,7 @@ func TestPowerLossAtEveryStep(t *testing.T) {
 			if l.folders && !s.folders {
 				continue
 			}
-			if i > 1 && !(l.manifestName && l.otherNames) && rounds(0, 1) == 0 { // the worst stands for the others
+			if i > 1 && !(l.manifestName && l.otherNames) && rounds(0, 1) == 0 { // the worst covers the others
 				continue
 			}
 			t.Run(fmt.Sprintf("%s, losing %+v", s.name, l), func(t *testing.T) {

@@ -127,7 +127,7 @@ func TestPutRefuses(t *testing.T) {
 			if changed, err := tx.Put(d, source, "a.pdf"); changed || !errors.Is(err, core.ErrInvalidDocument) {
 				t.Errorf("%s: changed is %v with error %v, want ErrInvalidDocument", name, changed, err)
 			}
-			return nil // a refused document doesn't stand in the way of others
+			return nil // a refused document does not hinder others
 		})
 	}
 	if l := mustOpen(t, home); l.Generation() != 0 {

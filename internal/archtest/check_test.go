@@ -145,9 +145,8 @@ func matchesAny(patterns []string, p string) bool {
 	return slices.ContainsFunc(patterns, func(pattern string) bool { return matches(pattern, p) })
 }
 
-// allows reports whether an import is within what a layer may import. own says
-// whether a path is a package of the module, which tells the standard library
-// from it.
+// allows reports whether a layer may import a package. own distinguishes packages of
+// the module from the standard library.
 func (l layer) allows(imp string, own func(string) bool) bool {
 	switch {
 	case isLibrary(imp):

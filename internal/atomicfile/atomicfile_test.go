@@ -50,8 +50,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestUntilCommit checks that what stands in the place stands there until Commit,
-// and for ever without one.
+// TestUntilCommit checks that the old file stays until Commit, and for ever without
+// one.
 func TestUntilCommit(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
@@ -95,8 +95,8 @@ func TestDiscardAfterCommit(t *testing.T) {
 	folder(t, dir, map[string]string{"file": ""})
 }
 
-// TestCommitFails checks that a failed Commit leaves nothing behind. A folder that
-// has come into the place can't be replaced by a file.
+// TestCommitFails checks that a failed Commit leaves no trace. A folder that has
+// appeared at the place can't be replaced by a file.
 func TestCommitFails(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
@@ -130,8 +130,8 @@ func TestCreateErrors(t *testing.T) {
 	folder(t, dir, map[string]string{})
 }
 
-// TestPermissions checks that a new file has those asked for, and that a replaced
-// one keeps its own behind a link.
+// TestPermissions checks that a new file has the requested permissions, and that a
+// replaced one keeps its own, also through a link.
 func TestPermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no such permissions")

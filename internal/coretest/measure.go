@@ -1,5 +1,4 @@
-// Package coretest has stand-ins for the ports of core, for tests of what is built
-// over them.
+// Package coretest has test doubles of core's ports.
 package coretest
 
 import (

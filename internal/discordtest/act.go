@@ -81,9 +81,9 @@ func wireOptions(options []Option) []any {
 	return out
 }
 
-// Slash has a user run a slash command. Where commands are registered, it must be
-// one that this user could run so. A subcommand's name may stand behind the
-// command's: "config show".
+// Slash makes a user run a slash command. If commands are registered, it must be one
+// that this user could run so. A subcommand's name may follow the command's: "config
+// show".
 func (s *Server) Slash(u User, name string, options ...Option) *Interaction {
 	s.tb.Helper()
 	name, options = nest(name, options)
@@ -150,7 +150,7 @@ func (s *Server) Write(u User, m Message) Message {
 	return m
 }
 
-// Press has a user press a button of a message as it now stands.
+// Press makes a user press a button of a message in its current state.
 func (s *Server) Press(u User, m Message, customID string) *Interaction {
 	s.tb.Helper()
 	return s.use(u, m, customID, nil)
@@ -186,7 +186,7 @@ func (s *Server) use(u User, m Message, customID string, values []string) *Inter
 	return s.act(u, kindComponent, payload, acting{source: p, message: wire})
 }
 
-// placeOfLocked is where a message stands; a user must go there to use it.
+// placeOfLocked is where a message is; a user must go there to use it.
 func (s *Server) placeOfLocked(p *posted, u User) Place {
 	if place, known := s.places[p.Channel]; known {
 		return place

@@ -21,7 +21,7 @@ var errTooLarge = fmt.Errorf("read the body: it has more than %d bytes", maxBody
 
 var errContentType = errors.New("read the body")
 
-// body is what a call carries: a JSON value, and files beside it.
+// body is the content of a call: a JSON value, and files.
 type body struct {
 	raw   []byte
 	sent  bool

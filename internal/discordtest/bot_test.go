@@ -29,7 +29,7 @@ func within(t *testing.T) context.Context {
 
 const goodAgent = "DiscordBot (https://example.org, 1.0)"
 
-// bot is the plainest client: it does what it is told, right or wrong.
+// bot is the plainest client: it does as instructed, right or wrong.
 type bot struct {
 	t      *testing.T
 	d      *Server

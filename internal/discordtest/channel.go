@@ -67,8 +67,8 @@ func (s *Server) serveDeleteMessage(c *call) reply {
 	})
 }
 
-// Posted are the messages that stand in a channel and that everyone sees, oldest
-// first: the bot's own and what users wrote.
+// Posted are the public messages of a channel, oldest first: the bot's own and what
+// users wrote.
 func (s *Server) Posted(channel string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

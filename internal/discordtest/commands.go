@@ -184,7 +184,7 @@ func (s *Server) putLocked(guild string, v any) *command {
 	return c
 }
 
-// checkSetLocked looks at what one command alone can't tell.
+// checkSetLocked checks what involves several commands.
 func (s *Server) checkSetLocked(c *call, commands []*command) (reply, bool) {
 	seen, count := map[string]bool{}, map[int]int{}
 	for _, one := range commands {

@@ -40,7 +40,7 @@ type conn struct {
 	sends    []time.Time // of the last minute
 	beat     *time.Timer // until a heartbeat is overdue
 	closing  atomic.Bool // the server closes it with a code
-	said     bool        // it has told the bot; only the writer looks
+	said     bool        // the bot was notified; used by the writer only
 }
 
 // maxQueue is how many messages wait for a bot that does not read; it is dropped

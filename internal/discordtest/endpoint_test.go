@@ -15,7 +15,7 @@ import (
 )
 
 // reference is a bot's side of HTTP interactions: it judges signatures and time, and
-// answers what it was told to.
+// answers as instructed.
 type reference struct {
 	public ed25519.PublicKey
 	answer func(w http.ResponseWriter, body string)

@@ -117,7 +117,7 @@ func TestSlowFault(t *testing.T) {
 	}
 }
 
-// A body with something wrong in it is seen behind a fault too.
+// A fault does not hide what is wrong with a body.
 func TestFaultsHideNoBreach(t *testing.T) {
 	d, b := quiet(t)
 	listening(d)
@@ -127,8 +127,8 @@ func TestFaultsHideNoBreach(t *testing.T) {
 	onlyViolation(t, d, ruleMentions, "parse")
 }
 
-// A bot that calls before the end of the wait that it was told of is reported, by
-// bucket; one that waits is not.
+// A bot that calls before the end of an announced wait is reported, by bucket; one that
+// waits is not.
 func TestRetryAfter(t *testing.T) {
 	d, b := quiet(t)
 	listening(d)

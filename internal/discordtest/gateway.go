@@ -103,7 +103,7 @@ type Gateway struct {
 	Closes      []int // codes that the bot closed with; 1006 where it just went
 }
 
-// Gateway tells what has happened at the gateway so far.
+// Gateway returns what has happened at the gateway so far.
 func (s *Server) Gateway() Gateway {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -228,7 +228,7 @@ func TestHandshakeOfResume(t *testing.T) {
 	}
 }
 
-// Heartbeats are acknowledged until the server is told not to.
+// Heartbeats are acknowledged until the server is set not to.
 func TestHeartbeats(t *testing.T) {
 	d := New(t, Options{HeartbeatInterval: time.Minute})
 	l := newBot(t, d).dial()
@@ -371,8 +371,7 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// Two sessions get everything, as at Discord: a bot that leaves one behind answers
-// twice.
+// Two sessions get everything, as at Discord: a bot that leaks one answers twice.
 func TestTwoSessions(t *testing.T) {
 	d := New(t, Options{})
 	b := newBot(t, d)

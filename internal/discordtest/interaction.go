@@ -120,8 +120,8 @@ func (it *Interaction) Callbacks() int {
 	return it.attempts
 }
 
-// Original is @original as it stands now. There is none before the callback, once
-// it was deleted, and for choices and modals.
+// Original is @original in its current state. There is none before the callback, after
+// its deletion, and for choices and modals.
 func (it *Interaction) Original() (Message, bool) {
 	it.s.mu.Lock()
 	defer it.s.mu.Unlock()
@@ -139,7 +139,7 @@ func (it *Interaction) Edits() []Message {
 	return slices.Clone(it.edited)
 }
 
-// FollowUps are the further messages as they stand now, without deleted ones.
+// FollowUps are the further messages in their current state, without deleted ones.
 func (it *Interaction) FollowUps() []Message {
 	it.s.mu.Lock()
 	defer it.s.mu.Unlock()

@@ -38,7 +38,7 @@ type bucket struct {
 	used  int
 }
 
-// announcement is the end of a wait that a bot was told of.
+// announcement is the end of a wait that a bot was given.
 type announcement struct{ at, until time.Time }
 
 const globalBucket = "global"
@@ -150,7 +150,7 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// announce tells a bot to wait, and remembers it.
+// announce makes a bot wait, and records it.
 func (s *Server) announce(c *call, wait time.Duration, global bool, scope string, header http.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

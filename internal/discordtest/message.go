@@ -34,7 +34,7 @@ type Snapshot struct {
 	Message Forwarded `json:"message"`
 }
 
-// Forwarded is what stood in a message when it was forwarded.
+// Forwarded is the content of a message when it was forwarded.
 type Forwarded struct {
 	Content string  `json:"content"`
 	Embeds  []Embed `json:"embeds"`
@@ -61,7 +61,7 @@ type EmbedFooter struct {
 	IconURL string `json:"icon_url,omitempty"`
 }
 
-// EmbedAuthor stands above an embed's title.
+// EmbedAuthor is above an embed's title.
 type EmbedAuthor struct {
 	Name    string `json:"name"`
 	URL     string `json:"url,omitempty"`
@@ -195,7 +195,7 @@ func walk(list []Component, yield func(Component) bool) bool {
 	return true
 }
 
-// posted is a message that stands somewhere.
+// posted is a message with its place.
 type posted struct {
 	Message
 	seenBy   string         // the only user who sees it; "" for all

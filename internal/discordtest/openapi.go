@@ -14,8 +14,8 @@ import (
 // OpenAPIEnv names the folder with Discord's openapi.json.
 const OpenAPIEnv = "PQCITE_TEST_DISCORD"
 
-// bodies are the schemas of what a route takes. Callbacks are told apart by their
-// type, since a union says only that nothing fits.
+// bodies are the schemas of each route's body. Callbacks are selected by their type,
+// since a union says only that nothing fits.
 var bodies = map[Route]string{
 	PostFollowUp:     "IncomingWebhookRequestPartial",
 	EditOriginal:     "IncomingWebhookUpdateRequestPartial",
@@ -152,8 +152,8 @@ func innermost(e *jsonschema.ValidationError) string {
 
 var sayOnce sync.Once
 
-// checkOpenAPI fails a test that is told where the document is and can't have it,
-// and says once in a process where it is told nothing.
+// checkOpenAPI fails a test if the document is configured and missing, and says once
+// per process if it is not configured.
 func (s *Server) checkOpenAPI() {
 	s.tb.Helper()
 	o, err := loadOpenAPI()

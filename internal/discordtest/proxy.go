@@ -20,10 +20,9 @@ import (
 	"time"
 )
 
-// Proxy starts a CONNECT proxy that is https://discord.com and
-// wss://gateway.discord.gg for a program that knows nothing of tests. It returns
-// the environment that the program needs beside its own: the proxy, and the
-// certificate authority to trust.
+// Proxy starts a CONNECT proxy that acts as https://discord.com and
+// wss://gateway.discord.gg for an unmodified program. It returns the additional
+// environment for the program: the proxy, and the certificate authority to trust.
 func (s *Server) Proxy() []string {
 	s.tb.Helper()
 	authority, err := newAuthority()

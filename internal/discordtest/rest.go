@@ -17,7 +17,7 @@ type call struct {
 	params map[string]string
 	query  map[string][]string
 	body   body
-	door   string    // where the bot is told to find the gateway
+	door   string    // the gateway's address for the bot
 	at     time.Time // when it came, on the server's clock
 }
 

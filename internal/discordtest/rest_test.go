@@ -266,7 +266,7 @@ func TestPosts(t *testing.T) {
 	}
 }
 
-// Files come beside the JSON, and stay with the message until an edit lists others.
+// Files come along with the JSON, and stay with the message until an edit lists others.
 func TestFiles(t *testing.T) {
 	d := New(t, Options{})
 	b := newBot(t, d)

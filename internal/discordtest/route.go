@@ -110,8 +110,8 @@ type pattern struct {
 	segments []string
 }
 
-// find returns the endpoint of a path and what stands in place of its names. A
-// pattern that is listed earlier wins.
+// find returns the endpoint of a path and the values of its parameters. A pattern that
+// is listed earlier wins.
 func find(method, path string) (endpoint, map[string]string, bool) {
 	segments := strings.Split(path, "/")[1:]
 	for _, p := range routes[method][len(segments)] {

@@ -125,7 +125,7 @@ func messageShape(withFlag bool, allowed int64) fields {
 	}
 }
 
-// checkFiles holds what came beside the JSON against what it says of it.
+// checkFiles compares the files with what the JSON says of them.
 func checkFiles(r *report, at string, b body, v any) {
 	if len(b.files) > maxFiles {
 		r.refuse(at, "want at most %d files, got %d", maxFiles, len(b.files))
@@ -160,7 +160,7 @@ func checkFiles(r *report, at string, b body, v any) {
 // write is a kind of body that makes or changes a message.
 type write struct {
 	flags int64
-	more  fields // keys beside those of every message
+	more  fields // keys besides those of every message
 	// create wants something in the message: an edit may leave what was there.
 	create bool
 }

@@ -53,7 +53,7 @@ type Server struct {
 	stop    context.CancelFunc
 
 	mu           sync.Mutex
-	silent       bool // the test is over and must not be told any more
+	silent       bool // the test is over and must not be used any more
 	ahead        time.Duration
 	lastID       uint64
 	given        []uint64 // interactions whose tokens were given out
@@ -99,8 +99,8 @@ func New(tb testing.TB, o Options) *Server {
 	return s
 }
 
-// serveOn answers REST and gateway on a listener. The bot is told to find the
-// gateway at the given address.
+// serveOn answers REST and gateway on a listener. The bot gets the given address of the
+// gateway.
 func (s *Server) serveOn(l net.Listener, gatewayURL string) *http.Server {
 	server := &http.Server{
 		Handler:           &door{s, gatewayURL},
@@ -111,8 +111,8 @@ func (s *Server) serveOn(l net.Listener, gatewayURL string) *http.Server {
 	return server
 }
 
-// door is where the bot comes in. Both hosts of Discord are behind one door, as
-// the path tells them apart.
+// door is where the bot comes in. Both hosts of Discord share it, since the path
+// distinguishes them.
 type door struct {
 	s          *Server
 	gatewayURL string

@@ -93,7 +93,7 @@ func (s *Server) editLocked(c *call, it *Interaction, p *posted) reply {
 	return ok(s.wireLocked(p))
 }
 
-// checkResultLocked looks at what an edit leaves, which its body alone can't tell.
+// checkResultLocked checks the result of an edit, which its body alone does not show.
 func (s *Server) checkResultLocked(c *call, m Message, before int) (reply, bool) {
 	switch {
 	case m.empty():

@@ -15,9 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// The weights of words. A word that English shares counts half, one that starred lists
-// mark as unmistakable counts strong, any other whole. Other requires enough weight in
-// all, and one word above half.
+// The weights of words. A word that English shares counts half, an unmistakable one
+// (starred in the list) strong, any other whole. Other requires enough weight in all,
+// and one word above half.
 const (
 	half   = 1
 	whole  = 2

@@ -27,9 +27,8 @@ func (e *Editor) Handle(method string, f func(params json.RawMessage) (any, erro
 	e.handlers[method] = f
 }
 
-// SetSettings replaces the settings that workspace/configuration is answered
-// from. It tells the server nothing; Notify of workspace/didChangeConfiguration
-// does.
+// SetSettings replaces the settings that workspace/configuration is answered from. It
+// sends nothing to the server; Notify of workspace/didChangeConfiguration does.
 func (e *Editor) SetSettings(settings map[string]any) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -21,7 +21,7 @@ type violation struct {
 
 func (v violation) String() string { return v.place + ": " + v.says }
 
-// place is where in a message a value stands.
+// place is where a value is in a message.
 type place struct {
 	path  string
 	depth int

@@ -25,7 +25,7 @@ func (e *Editor) publish(params json.RawMessage) {
 	}
 	var p protocol.PublishDiagnosticsParams
 	if json.Unmarshal(params, &head) != nil {
-		return // was told
+		return // already reported
 	}
 	if err := protocol.Unmarshal(params, &p); err != nil {
 		e.fault("decode diagnostics of %q: %v", head.URI, err)

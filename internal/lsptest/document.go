@@ -38,8 +38,8 @@ func (e *Editor) Open(uri, language, text string) {
 	}})
 }
 
-// Replace puts a text in the place of a range, in the negotiated encoding, and
-// tells the server what changed.
+// Replace replaces a range by a text, in the negotiated encoding, and notifies the
+// server.
 func (e *Editor) Replace(uri string, r protocol.Range, with string) {
 	e.tb.Helper()
 	e.Change(uri, Change{&r, with})
@@ -51,9 +51,9 @@ func (e *Editor) SetText(uri, text string) {
 	e.Change(uri, Change{nil, text})
 }
 
-// Change makes changes one after another, each on the result of the one before,
-// and tells the server of them in one message, with the next version. To a server
-// that wants whole texts it sends the result alone.
+// Change makes changes one after another, each on the result of the one before, and
+// sends them to the server in one message, with the next version. A server that wants
+// whole texts gets only the result.
 func (e *Editor) Change(uri string, changes ...Change) {
 	e.tb.Helper()
 	e.mu.Lock()
@@ -113,8 +113,8 @@ func offsets(text string, r protocol.Range, encoding string) (from, to int, err 
 	return from, to, nil
 }
 
-// Save tells the server that a document was saved, with its text if the server
-// asked for that.
+// Save notifies the server that a document was saved, with its text if the server asked
+// for that.
 func (e *Editor) Save(uri string) {
 	e.tb.Helper()
 	text := e.Text(uri)

@@ -106,7 +106,7 @@ func TestMisuseFails(t *testing.T) {
 	}
 }
 
-// Edits of the server, the text after them, and the changes that it is told.
+// Edits of the server, the resulting text, and the changes that it is sent.
 func TestApplyEdit(t *testing.T) {
 	edit := func(l1, c1, l2, c2 int, text string) string {
 		return fmt.Sprintf(`{"range":{"start":{"line":%d,"character":%d},"end":{"line":%d,"character":%d}},"newText":%q}`, l1, c1, l2, c2, text)

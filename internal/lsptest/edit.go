@@ -52,13 +52,13 @@ func (e *Editor) applyEdit(params json.RawMessage) (any, error) {
 	return map[string]any{"applied": true}, nil
 }
 
-// Apply applies a workspace edit, such as that of a code action, to the open
-// documents and tells the server of the changes. The edit is a
-// protocol.WorkspaceEdit or raw JSON. It is all or nothing: an error is returned
-// for a document that is not open, another version than the editor has, edits that
-// overlap or break a character, snippets, and operations on files.
+// Apply applies a workspace edit, such as that of a code action, to the open documents
+// and sends the changes to the server. The edit is a protocol.WorkspaceEdit or raw
+// JSON. It is all or nothing: an error is returned for a document that is not open,
+// another version than the editor has, edits that overlap or break a character,
+// snippets, and operations on files.
 //
-// Give it the raw JSON where URIs matter: the protocol package spells them anew.
+// Pass raw JSON where URIs matter: the protocol package normalises them.
 func (e *Editor) Apply(edit any) error {
 	raw, err := encode(edit)
 	if err != nil {

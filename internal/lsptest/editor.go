@@ -69,7 +69,7 @@ type Editor struct {
 	mu            sync.Mutex
 	changed       chan struct{} // closed and replaced with each message that came
 	closing       bool          // the end of the connection is our own doing
-	silent        bool          // the test is over and must not be told any more
+	silent        bool          // the test is over and must not be used any more
 	phase         phase
 	stopped       bool // shutdown was sent
 	left          bool // exit was sent
@@ -126,7 +126,7 @@ func (e *Editor) read() {
 	}
 }
 
-// readFailed tells a connection that ended from one that broke.
+// readFailed distinguishes a connection that ended from one that broke.
 func (e *Editor) readFailed(err error) {
 	e.mu.Lock()
 	ours := e.closing

@@ -287,7 +287,7 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}).wantFaults(t, "shutdown: await the answer", "the server does not read")
 }
 
-// What comes when the test is over must not be told: it would end the process.
+// A fault after the end of the test must not be reported: it would end the process.
 func TestConnectionThatCannotBeClosed(t *testing.T) {
 	r, w := io.Pipe()
 	var e *Editor

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// envelope is a JSON-RPC message with its parts told apart.
+// envelope is a JSON-RPC message taken apart.
 type envelope struct {
 	members map[string]any
 	id      string // as it is written in JSON; "" for none
@@ -30,8 +30,7 @@ var membersOf = map[kind][]string{
 	response:     {"jsonrpc", "id", "result", "error"},
 }
 
-// unfold tells what a message is. It never fails: what is nothing else is
-// malformed.
+// unfold classifies a message. It never fails: anything else is malformed.
 func unfold(v any) envelope {
 	members, ok := v.(map[string]any)
 	if !ok {
@@ -56,7 +55,7 @@ func unfold(v any) envelope {
 	return e
 }
 
-// idKey tells 1 from "1".
+// idKey distinguishes 1 from "1".
 func idKey(id any) string {
 	if s, ok := id.(string); ok {
 		return fmt.Sprintf("%q", s)

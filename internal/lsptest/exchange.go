@@ -63,10 +63,10 @@ func (m message) body() ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Begin sends a request and returns its id at once. The function waits for the
-// answer, with a bound of its own beside the context's; it may be called once.
-// An error of the server is a *ResponseError, the end of the connection
-// ErrClosed. Nil params are left out of the message.
+// Begin sends a request and returns its id at once. The function waits for the answer,
+// with its own bound in addition to the context's; it may be called once. An error of
+// the server is a *ResponseError, the end of the connection ErrClosed. Nil params are
+// omitted from the message.
 func (e *Editor) Begin(method string, params any) (id int, wait func(context.Context) (json.RawMessage, error)) {
 	e.tb.Helper()
 	m := message{Method: method}

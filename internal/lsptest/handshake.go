@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// textSync is how the server wants to be told of changes.
+// textSync is how the server wants to be notified of changes.
 type textSync struct {
 	change      int // 1 whole texts, 2 what changed
 	includeText bool
@@ -49,8 +49,8 @@ func (o Options) initialize() any {
 	return p
 }
 
-// adopt takes over what the server chose. It must be called with the lock held.
-// What can't be decoded was told already.
+// adopt takes over what the server chose. It must be called with the lock held. What
+// can't be decoded was reported already.
 func (e *Editor) adopt(result json.RawMessage) {
 	var r struct {
 		Capabilities struct {
@@ -91,7 +91,7 @@ func (e *Editor) Shutdown() {
 	}
 }
 
-// Exit tells the server to end; see Done for when it has.
+// Exit asks the server to end; see Done for when it has.
 func (e *Editor) Exit() {
 	e.tb.Helper()
 	e.Notify("exit", nil)

@@ -92,7 +92,7 @@ func chosen(capabilities string) script {
 	return script{"initialize": func(p *peer, m message) { p.result(m, `{"capabilities":{`+capabilities+`}}`) }}
 }
 
-// verdict is a testing.TB that keeps what it is told.
+// verdict is a testing.TB that records reports.
 type verdict struct {
 	testing.TB
 	mu       sync.Mutex
@@ -128,8 +128,7 @@ func (v *verdict) Failed() bool {
 
 func (v *verdict) Cleanup(f func()) { v.cleanups = append(v.cleanups, f) }
 
-// try runs a test of a server that is at fault, to its end, and returns what the
-// test was told.
+// try runs a test of a faulty server, to its end, and returns what was reported.
 func try(t *testing.T, f func(tb testing.TB)) *verdict {
 	t.Helper()
 	v := &verdict{TB: t}

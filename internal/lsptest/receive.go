@@ -15,8 +15,8 @@ type Progress struct {
 	Value      json.RawMessage // the whole step
 }
 
-// receive takes one message of the server: the log, the model, then whoever waits
-// for it. A fault is told before anyone is woken.
+// receive takes one message of the server: the log, the model, then whoever waits for
+// it. A fault is reported before anyone is woken.
 func (e *Editor) receive(body []byte) {
 	e.mu.Lock()
 	e.record("s2c", body)
@@ -27,7 +27,7 @@ func (e *Editor) receive(body []byte) {
 	}
 	var m message
 	if json.Unmarshal(body, &m) != nil {
-		return // no message at all, which was told
+		return // not a message, which was reported
 	}
 	switch {
 	case m.Method == "":
@@ -79,7 +79,7 @@ func (e *Editor) step(params json.RawMessage) {
 		Percentage           *uint32
 	}
 	if json.Unmarshal(params, &p) != nil {
-		return // was told
+		return // already reported
 	}
 	_ = json.Unmarshal(p.Value, &v) // a partial result is of any type, and has none of these
 	e.mu.Lock()
@@ -95,8 +95,8 @@ func (e *Editor) Progress() []Progress {
 	return slices.Clone(e.progress)
 }
 
-// Notifications returns the parameters of the server's notifications of a method
-// so far, in order; nil stands for parameters that were left out.
+// Notifications returns the parameters of the server's notifications of a method so
+// far, in order; nil means that they were omitted.
 func (e *Editor) Notifications(method string) []json.RawMessage {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// number is a JSON number as it was written, since 1.0 is no integer to a strict
-// client, and a float can't tell it from 1.
+// number is a JSON number as written, since 1.0 is not an integer to a strict client,
+// and a float equals 1.
 type number string
 
 // parseValue reads one JSON value: nil, bool, number, string, []any or

@@ -203,8 +203,8 @@ func TestBoundedRules(t *testing.T) {
 	}
 }
 
-// TestIgnoredRoot: a folder that git ignores is left out as a whole, and its name is
-// told as it was given.
+// TestIgnoredRoot: a folder that git ignores is left out as a whole, and reported by
+// its name as given.
 func TestIgnoredRoot(t *testing.T) {
 	root := tree(t, sample)
 	read, skipped := walked(t, root, "out", Options{})

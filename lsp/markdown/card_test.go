@@ -64,8 +64,8 @@ func TestCards(t *testing.T) {
 	golden.Check(t, "cards.txt", []byte(b.String()))
 }
 
-// TestCardsDiffer wants each state to be told by a sign and by words of its own, and
-// by an icon only where the editor has them.
+// TestCardsDiffer requires a sign and words of its own for each state, and an icon only
+// if the editor has them.
 func TestCardsDiffer(t *testing.T) {
 	words := make(map[string]card.State)
 	for _, c := range cards() {

@@ -75,8 +75,8 @@ func (r reference) offset(p Position, e Encoding) int {
 	return at
 }
 
-// position tries every position that the text has and takes the last one that is
-// not behind the offset.
+// position tries every position of the text and takes the last one that is not after
+// the offset.
 func (r reference) position(offset int, e Encoding) Position {
 	var best Position
 	at := 0
@@ -109,7 +109,7 @@ func (r reference) starts() []int {
 	return starts
 }
 
-// line is where a line stands without its break.
+// line is the span of a line without its break.
 func (r reference) line(n int) core.Span {
 	s := core.Span{Start: r.starts()[n]}
 	s.End = s.Start

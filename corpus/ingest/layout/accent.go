@@ -12,8 +12,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 )
 
-// accents are the accents that old fonts draw as glyphs of their own over or
-// under a letter, and the marks that they are then.
+// accents are the accents that old fonts draw as separate glyphs over or under a
+// letter, with the corresponding combining marks.
 var accents = map[string]string{
 	"`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "^": "\u0302", "˜": "\u0303", "~": "\u0303", "¯": "\u0304", "ˉ": "\u0304",
 	"˘": "\u0306", "˙": "\u0307", "¨": "\u0308", "˚": "\u030A", "˝": "\u030B", "ˇ": "\u030C", "¸": "\u0327", "˛": "\u0328",
@@ -22,8 +22,8 @@ var accents = map[string]string{
 // negation is the slash that TeX draws through the relation that follows it.
 const negation = "\u0338"
 
-// attachAccents makes one letter of an accent and the letter that it is drawn
-// on, and one sign of a negation slash and what it strikes out.
+// attachAccents merges an accent with the letter that it is drawn on, and a negation
+// slash with the sign that it negates.
 func attachAccents(glyphs []pdf.Glyph) []pdf.Glyph {
 	if !slices.ContainsFunc(glyphs, func(g pdf.Glyph) bool { return accents[g.Text] != "" || g.Text == negation }) {
 		return glyphs
@@ -44,8 +44,8 @@ func attachAccents(glyphs []pdf.Glyph) []pdf.Glyph {
 	return slices.DeleteFunc(glyphs, func(g pdf.Glyph) bool { return g.Text == "" })
 }
 
-// accented returns the index of the letter that is drawn next to an accent and
-// at its place, or -1.
+// accented returns the index of the letter next to an accent and drawn at its place, or
+// -1.
 func accented(glyphs []pdf.Glyph, i int) int {
 	a := &glyphs[i]
 	for _, j := range []int{i + 1, i - 1} {
@@ -62,8 +62,8 @@ func accented(glyphs []pdf.Glyph, i int) int {
 	return -1
 }
 
-// negated returns the index of the sign after a slash of no width that stands
-// where the slash does, or -1.
+// negated returns the index of the sign after a zero-width slash and drawn at its
+// place, or -1.
 func negated(glyphs []pdf.Glyph, i int) int {
 	if j := i + 1; j < len(glyphs) && glyphs[i].Width < 0.01*glyphs[i].Size {
 		g := &glyphs[j]
@@ -74,7 +74,7 @@ func negated(glyphs []pdf.Glyph, i int) int {
 	return -1
 }
 
-// dotted returns the letter that a dotless one stands for under an accent.
+// dotted returns the dotted letter for a dotless one under an accent.
 func dotted(s string) string {
 	switch s {
 	case "ı":

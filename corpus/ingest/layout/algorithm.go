@@ -23,8 +23,8 @@ var (
 	algorithmStep    = regexp.MustCompile(`^(\d+):\s?(.*)$`)
 )
 
-// algorithms finds the boxes of a sheet: a bold caption right under a wide rule,
-// a second rule under the caption, a third one at the end.
+// algorithms finds the boxes of a sheet: a bold caption directly under a wide rule, a
+// second rule under the caption, and a third at the end.
 func (s *sheet) algorithms(m margins) []algorithmBox {
 	var out []algorithmBox
 	for i := range s.lines {
@@ -86,7 +86,7 @@ func (s *sheet) readAlgorithm(first int, bottom float64, number, caption string)
 	return box
 }
 
-// lineKind classifies a line that is no numbered step.
+// lineKind classifies a line that is not a numbered step.
 func lineKind(text string, before []build.AlgorithmLine) core.AlgorithmLineKind {
 	switch {
 	case inputLine.MatchString(text):
@@ -101,8 +101,8 @@ func lineKind(text string, before []build.AlgorithmLine) core.AlgorithmLineKind 
 	return core.LineMore
 }
 
-// setIndents turns the x of steps into nesting depths: each distinct x, in
-// order, is one level.
+// setIndents turns the x of steps into nesting depths: each distinct x, in order, is
+// one level.
 func setIndents(lines []build.AlgorithmLine, xs []float64) {
 	var stepXs []float64
 	for i := range lines {

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 )
 
-// Document lays the pages of a file out as a document.
+// Document lays out the pages of a file as a document.
 func Document(meta build.Meta, file *pdf.File, limits build.Limits) (*core.Document, error) {
 	a := newAssembler(meta, file, limits)
 	a.started = !a.hasNumbered()
@@ -22,7 +22,7 @@ func Document(meta build.Meta, file *pdf.File, limits build.Limits) (*core.Docum
 	return a.out.Finish()
 }
 
-// assembler walks the sheets in order and hands their parts to the builder.
+// assembler walks the sheets in order and passes their parts to the builder.
 type assembler struct {
 	out      *build.Builder
 	body     margins
@@ -31,9 +31,9 @@ type assembler struct {
 	headings map[[2]int]heading
 	boxes    [][]algorithmBox
 	tables   [][]table
-	open     bool // a table is open that may go on on the next sheet
+	open     bool // a table is open that may continue on the next sheet
 	started  bool // the first numbered section has begun
-	plain    int  // the last equation that is numbered without its section
+	plain    int  // the last equation numbered without its section
 }
 
 func newAssembler(meta build.Meta, file *pdf.File, limits build.Limits) *assembler {
@@ -63,8 +63,8 @@ func newAssembler(meta build.Meta, file *pdf.File, limits build.Limits) *assembl
 	return a
 }
 
-// hasNumbered reports whether the document has numbered sections: only then is
-// what stands before the first of them front matter.
+// hasNumbered reports whether the document has numbered sections: only then is the text
+// before the first of them front matter.
 func (a *assembler) hasNumbered() bool {
 	for _, h := range a.headings {
 		if h.number != "" {
@@ -86,8 +86,8 @@ func (s *sheet) take(first, last int) {
 	}
 }
 
-// lastTable returns the table that a sheet ends with, or nil: only that one can
-// go on on the next sheet.
+// lastTable returns the table at the end of a sheet, or nil: only that one can continue
+// on the next sheet.
 func lastTable(s *sheet, tables []table) *table {
 	if len(tables) == 0 || len(s.lines) == 0 {
 		return nil
@@ -122,14 +122,14 @@ func (a *assembler) page(i int) {
 	p.flush()
 }
 
-// continues reports whether the open table goes on on sheet i.
+// continues reports whether the open table continues on sheet i.
 func (a *assembler) continues(i int) bool {
 	ts := a.tables[i]
 	return len(ts) > 0 && ts[0].captionAbove == nil && ts[0].captionBelow == nil
 }
 
-// element writes the box, table, heading or contents list that starts at line
-// k, and returns the line after it; k if none does.
+// element writes the box, table, heading or contents list that starts at line k, and
+// returns the line after it; k if there is none.
 func (a *assembler) element(i, k int, p *paragraphs) int {
 	s := a.sheets[i]
 	if box, ok := at(a.boxes[i], k, func(b algorithmBox) int { return b.first }); ok {
@@ -165,7 +165,7 @@ func at[T any](elements []T, k int, first func(T) int) (T, bool) {
 	return none, false
 }
 
-// contents writes the run of contents entries from line k.
+// contents writes the contents entries from line k.
 func (a *assembler) contents(i, k int) int {
 	a.out.Zone(core.PassageContents)
 	var texts []string
@@ -181,7 +181,7 @@ func (a *assembler) contents(i, k int) int {
 // references matches the heading of a bibliography.
 var references = regexp.MustCompile(`(?i)^(references|bibliography|works cited)$`)
 
-// zone sets the kind of the passages after a heading with the title.
+// zone sets the kind of the passages after a heading.
 func (a *assembler) zone(title string) {
 	switch {
 	case !a.started:
@@ -205,7 +205,7 @@ func (a *assembler) heading(s *sheet, h heading) {
 	a.out.Heading(build.Heading{Kind: h.kind, Number: h.number, Title: h.title, Level: h.level}, texts...)
 }
 
-// table writes a table, or the part of one that stands on this sheet.
+// table writes a table, or the part of one that is on this sheet.
 func (a *assembler) table(s *sheet, t *table) {
 	if !a.open {
 		a.out.BeginTable(t.number, t.title, len(t.grid.columns)-1, t.captionAbove...)
@@ -228,8 +228,8 @@ func (a *assembler) table(s *sheet, t *table) {
 	a.open = false
 }
 
-// outside returns the lines between a table's first and last line that are
-// neither in its grid nor in its caption.
+// outside returns the lines between a table's first and last line that are neither in
+// its grid nor in its caption.
 func (t *table) outside() []int {
 	var out []int
 	for k := t.first; k <= t.last; k++ {

@@ -13,8 +13,8 @@ var (
 	pageAtEnd = regexp.MustCompile(`\s(\d{1,4}|[ivxlc]{1,7})$`)
 )
 
-// contentsZone marks the lines of a sheet that belong to a contents list, and
-// reports whether the list is still open at the end of the page.
+// contentsZone marks the lines of a sheet that belong to a contents list, and reports
+// whether the list is still open at the end of the page.
 func (s *sheet) contentsZone(open bool, m margins) (zone []bool, stillOpen bool) {
 	zone = make([]bool, len(s.lines))
 	if open && !s.continuesContents(m) {
@@ -33,8 +33,8 @@ func (s *sheet) contentsZone(open bool, m margins) (zone []bool, stillOpen bool)
 	return zone, open
 }
 
-// continuesContents reports whether at least half of the page's lines are
-// entries, as on a contents list that runs over several pages.
+// continuesContents reports whether at least half of the page's lines are entries, as
+// in a contents list over several pages.
 func (s *sheet) continuesContents(m margins) bool {
 	n := 0
 	for i := range s.lines {

@@ -19,9 +19,9 @@ const (
 	// displayGap is the distance of baselines, as a share of the size, up to which
 	// lines can be rows of one displayed formula.
 	displayGap = 2.2
-	// displayIndent is how far inside the body's margins a row stands, likewise.
+	// displayIndent is how far inside the body's margins a row starts, likewise.
 	displayIndent = 2.0
-	// rowIndent is how far a row is set in, likewise, that goes on with the row above.
+	// rowIndent is how far a continuation row is indented, likewise.
 	rowIndent = 0.5
 )
 
@@ -46,9 +46,9 @@ func near(above, below *line) bool {
 	return above.y-below.y < displayGap*math.Max(above.size, below.size)
 }
 
-// numbers returns the equation numbers that lines end with, "" for those without. One
-// that has no section's number, which might as well be that of a list or a note,
-// follows the last one of those.
+// numbers returns the equation numbers at the ends of lines, "" for lines without. A
+// number without a section's, which could also belong to a list or a note, must follow
+// the previous such number.
 func (p *paragraphs) numbers(ls []*line) []string {
 	out := make([]string, len(ls))
 	for i, l := range ls {
@@ -69,9 +69,9 @@ func (p *paragraphs) numbers(ls []*line) []string {
 	return out
 }
 
-// setApart reports whether the number at the end of line i stands at the right edge,
-// away from what is before it: on the line, or, where a formula fills its line, above
-// it. In a sequence of plain numbers less of a gap says enough.
+// setApart reports whether the number at the end of line i is at the right edge, away
+// from the text before it on its line or, if a formula fills its line, above it. In a
+// sequence of plain numbers a smaller gap is enough.
 func (p *paragraphs) setApart(ls []*line, i int, plain bool) bool {
 	l := ls[i]
 	if l.x1 < p.body.right-p.body.size {
@@ -93,9 +93,9 @@ func numberAlone(l *line) bool {
 	return m != nil && m[0] == 0 && l.x0 > l.x1-6*l.size
 }
 
-// isRow reports whether a line without a number is a row of a displayed formula: set
-// in, with a sign of mathematics, and no prose. The row that a number below stands for
-// may fill its line.
+// isRow reports whether a line without a number is a row of a displayed formula:
+// indented, with a mathematical sign, and not prose. The row above a number on a line
+// of its own may fill its line.
 func (p *paragraphs) isRow(l *line, full bool) bool {
 	in := l.x0 > p.body.left+displayIndent*p.body.size
 	text := l.text()
@@ -107,11 +107,11 @@ func isRelation(r rune) bool {
 	return unicode.Is(unicode.Sm, r) || unicode.In(r, arrows) || r == '·' || r == '⋅'
 }
 
-// arrows are those of which only some count as signs of mathematics.
+// arrows are the arrows, of which only some are mathematical signs in Unicode.
 var arrows = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x2190, Hi: 0x21FF, Stride: 1}, {Lo: 0x27F0, Hi: 0x27FF, Stride: 1}}}
 
-// isProse reports whether a text announces something, or has several words one after
-// another as no formula has.
+// isProse reports whether a text announces something, or has more consecutive words
+// than a formula.
 func isProse(text string) bool {
 	if strings.HasSuffix(text, ":") {
 		return true
@@ -128,8 +128,8 @@ func isProse(text string) bool {
 	return false
 }
 
-// display writes the rows of displayed formulas. Each numbered formula is a
-// paragraph of its own; rows that belong to none are others.
+// display writes the rows of displayed formulas. Each numbered formula is a paragraph
+// of its own; rows that belong to none form others.
 func (p *paragraphs) display(rows []*line, numbers []string) {
 	owner := owners(rows, numbers)
 	for first := 0; first < len(rows); {
@@ -146,8 +146,8 @@ func (p *paragraphs) display(rows []*line, numbers []string) {
 	}
 }
 
-// equation writes the rows of a numbered formula. One that shows no relation is not
-// whole, if it is a formula: the anchor then has its place and none of its text.
+// equation writes the rows of a numbered formula. A formula that shows no relation is
+// incomplete: the anchor then has its place but no text.
 func (p *paragraphs) equation(rows []*line, number string) {
 	ts := texts(rows)
 	span := p.out.Paragraph(ts...)
@@ -157,12 +157,12 @@ func (p *paragraphs) equation(rows []*line, number string) {
 	p.out.Mark(core.KindEquation, number, "", span)
 }
 
-// unowned is a row that is a part of no numbered formula.
+// unowned is a row that belongs to no numbered formula.
 const unowned = -1
 
-// owners tells of each row which row has the number of its formula. A row without
-// one goes on with the formula above it if it is set in further or begins with a
-// relation; else it is the beginning of the one below, if that goes on with it.
+// owners returns, for each row, the row with the number of its formula. A row without
+// one continues the formula above if it is indented further or starts with a relation;
+// otherwise it starts the one below, if that continues it.
 func owners(rows []*line, numbers []string) []int {
 	out := make([]int, len(rows))
 	above := unowned
@@ -186,14 +186,13 @@ func owners(rows []*line, numbers []string) []int {
 	return out
 }
 
-// goesOn reports whether a row is, by its place or its first sign, the continuation
-// of one above it.
+// goesOn reports whether a row continues the one above, by its place or its first sign.
 func goesOn(above, row *line) bool {
 	first, _ := utf8.DecodeRuneInString(row.text())
 	return isRelation(first) || row.x0 > above.x0+rowIndent*above.size
 }
 
-// unfinished reports whether a row ends with a sign that something has to follow.
+// unfinished reports whether a row ends with a sign that requires a continuation.
 func unfinished(row *line) bool {
 	last, _ := utf8.DecodeLastRuneInString(row.text())
 	return isRelation(last)

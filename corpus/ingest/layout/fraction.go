@@ -42,8 +42,8 @@ func fractionEnd(rs []run, i int) int {
 	return j
 }
 
-// writeFraction writes numerator and denominator with a slash; a part that is
-// more than one token gets brackets.
+// writeFraction writes numerator and denominator with a slash; a part of more than one
+// token gets brackets.
 func writeFraction(b *strings.Builder, parts []run) {
 	var over, under []run
 	for _, r := range parts {

@@ -18,19 +18,19 @@ type gridRow struct {
 	cells  []gridCell
 }
 
-// gridCell covers width columns and height rows from where it stands.
+// gridCell covers width columns and height rows, starting at its own.
 type gridCell struct {
 	column, width, height int
 	text                  string
 }
 
-// piece is a part of a line that lies in one cell.
+// piece is the part of a line in one cell.
 type piece struct {
 	line
 	column, width int
 }
 
-// cellGap separates cells where no vertical rule does, as a share of the size.
+// cellGap separates cells without a vertical rule, as a share of the size.
 const cellGap = 0.6
 
 // readGrid reads the lines inside a block as a table.
@@ -52,8 +52,8 @@ func readGrid(b *block, ls []line) grid {
 	return g
 }
 
-// columnBounds returns the boundaries of the columns: the vertical rules where
-// there are any, else the gaps that run through the lines.
+// columnBounds returns the boundaries of the columns: the vertical rules if there are
+// any, otherwise the gaps through all lines.
 func columnBounds(b *block, ls []line) []float64 {
 	x0, x1 := b.x0, b.x1
 	for i := range ls {
@@ -70,8 +70,8 @@ func columnBounds(b *block, ls []line) []float64 {
 	return clusterValues(xs, 8)
 }
 
-// gapBounds finds columns from the text alone: narrow pieces found columns,
-// pieces that would join two of them are headings over several columns.
+// gapBounds finds columns from the text alone: narrow pieces define columns, pieces
+// that would join two of them are headings over several columns.
 func gapBounds(ls []line) []float64 {
 	var pieces []line
 	for i := range ls {
@@ -113,7 +113,7 @@ func rowBounds(b *block) []float64 {
 	return ys
 }
 
-// pieces cuts the lines of a band into its cells' parts.
+// pieces cuts the lines of a band at the cells.
 func (g *grid) pieces(b *block, ls []line, upper, lower float64) []piece {
 	var out []piece
 	for i := range ls {
@@ -128,8 +128,8 @@ func (g *grid) pieces(b *block, ls []line, upper, lower float64) []piece {
 	return out
 }
 
-// cut splits a segment where it crosses the boundary of a column that is drawn,
-// or where it leaves a gap there; else it covers several columns.
+// cut splits a segment where it crosses a drawn column boundary, or has a gap at one;
+// otherwise it covers several columns.
 func (g *grid) cut(b *block, s line) []piece {
 	for i := 1; i+1 < len(g.columns); i++ {
 		x := g.columns[i]
@@ -150,7 +150,7 @@ func (g *grid) cut(b *block, s line) []piece {
 	return []piece{{line: s, column: first, width: last - first + 1}}
 }
 
-// crosses reports whether a segment reaches well into more than one column.
+// crosses reports whether a segment extends well into more than one column.
 func (g *grid) crosses(s line) bool {
 	for _, x := range g.columns[1 : len(g.columns)-1] {
 		if s.x0 < x-0.5*s.size && s.x1 > x+0.5*s.size {
@@ -204,8 +204,7 @@ func level(levels []float64, y float64) int {
 	return best
 }
 
-// fullLevels counts the baselines that have text in at least half the columns,
-// and in two.
+// fullLevels counts the baselines with text in at least half the columns, and in two.
 func (g *grid) fullLevels(pieces []piece, levels []float64) int {
 	cells := make([]int, len(levels))
 	for _, p := range pieces {
@@ -220,7 +219,7 @@ func (g *grid) fullLevels(pieces []piece, levels []float64) int {
 	return full
 }
 
-// lineRows makes a row of each line; a line that starts beyond the first column
+// lineRows makes a row of each line; a line that starts after the first column
 // continues the row above it.
 func (g *grid) lineRows(pieces []piece, levels []float64, header bool) []gridRow {
 	byLevel := make([][]piece, len(levels))
@@ -244,9 +243,9 @@ func (g *grid) lineRows(pieces []piece, levels []float64, header bool) []gridRow
 	return rows
 }
 
-// stackedRows splits a band whose first column stacks several labels of one
-// style, while each other column has a value for each label or one value
-// centred beside them; nil if the band is not of that kind.
+// stackedRows splits a band whose first column stacks several labels of one style,
+// while each other column has one value per label or a single one centred next to them;
+// nil for other bands.
 func (g *grid) stackedRows(pieces []piece, header bool) []gridRow {
 	byColumn := map[int][]piece{}
 	for _, p := range pieces {
@@ -302,7 +301,7 @@ func centred(p piece, labels []piece) bool {
 	return math.Abs(p.y-middle) < 0.3*p.size
 }
 
-// row makes one row of all pieces: those of one column are read downwards.
+// row makes one row of all pieces; those of one column are joined downwards.
 func (g *grid) row(pieces []piece, header bool) gridRow {
 	sorted := slices.Clone(pieces)
 	sort.SliceStable(sorted, func(i, j int) bool {
@@ -329,12 +328,12 @@ func (g *grid) row(pieces []piece, header bool) gridRow {
 	return r
 }
 
-// joinCell joins the lines of a cell. A hyphen at a line's end is kept: a cell
-// is quoted as it is printed.
+// joinCell joins the lines of a cell. A hyphen at a line's end is kept: a cell is
+// quoted as printed.
 func joinCell(a, b string) string { return strings.TrimSpace(a + " " + b) }
 
-// mergeDown gives height to cells that no horizontal rule closes below, where
-// the table draws rules between the other columns of the same rows.
+// mergeDown extends cells without a rule below, where the table draws rules between the
+// other columns of the same rows.
 func (g *grid) mergeDown(b *block, ls []line, bounds []float64) {
 	if !b.boxed() || len(g.rows) != len(bounds)-1 {
 		return

@@ -6,9 +6,9 @@ import (
 )
 
 // TeX's extension fonts draw their big delimiters, operators and roots below the
-// baseline that they are set on, and TeX raises them until their middle is on the
-// axis of the formula: \big( by 0.8 and \Bigg( by 1.8 times the size (D. Knuth,
-// The TeXbook, appendix G, rules 13 and 19).
+// baseline that they are set on, and TeX raises them until their middle is on the axis
+// of the formula: \big( by 0.8 and \Bigg( by 1.8 times the size (D. Knuth, The TeXbook,
+// appendix G, rules 13 and 19).
 const (
 	leastRise = 0.5
 	mostRise  = 1.95
@@ -21,8 +21,8 @@ func (r *run) hangs() bool {
 		strings.HasPrefix(name, "CMSY") && strings.TrimLeft(r.text, "√") == ""
 }
 
-// hangingDistance says how far a run that hangs is from belonging to a line: it
-// is next to the line's text or among it.
+// hangingDistance is how far a hanging run is from belonging to a line: it is next to
+// the line's text or inside it.
 func hangingDistance(l *line, r *run, dy float64) float64 {
 	if dy < leastRise*r.size || dy > mostRise*r.size || r.size > 1.3*l.size {
 		return math.Inf(1)

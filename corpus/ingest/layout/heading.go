@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 )
 
-// heading is a heading where it stands on the page.
+// heading is a heading with its place on the page.
 type heading struct {
 	sheet       int // index into the sheets
 	first, last int // lines
@@ -24,12 +24,11 @@ type heading struct {
 // numbered splits "7.2 Title", "2. Title", "Appendix A — Title" and "A.1 Title".
 var numbered = regexp.MustCompile(`^(Appendix\s+[A-Z](?:\.\d+)*|[A-Z](?:\.\d+)+|\d+(?:\.\d+)*)[.:]?\s*(?:[—–-]\s*)?(\S.*)$`)
 
-// maxHeadingLines is how many lines a heading may run over.
+// maxHeadingLines bounds the lines of a heading.
 const maxHeadingLines = 3
 
-// finder finds the headings of a document from two sides: what the outline says
-// (the titles are right, the pages not always) and what looks like a numbered
-// heading on the page.
+// finder finds headings from two sources: the outline (its titles are right, its pages
+// not always) and what looks like a numbered heading on a page.
 type finder struct {
 	sheets []*sheet
 	skip   [][]bool // per sheet: lines that are contents entries
@@ -47,9 +46,9 @@ func headings(sheets []*sheet, skip [][]bool, outline []pdf.OutlineItem, body ma
 	return f.found
 }
 
-// levelUnnumbered brings the levels of bookmarks without a number into line
-// with those of numbered headings: in some files the outermost bookmark is the
-// document's title, in others the first section.
+// levelUnnumbered aligns the levels of unnumbered bookmarks with those of numbered
+// headings: in some files the outermost bookmark is the document's title, in others the
+// first section.
 func (f *finder) levelUnnumbered() {
 	base := 0
 	for _, h := range f.found {
@@ -67,8 +66,8 @@ func (f *finder) levelUnnumbered() {
 	}
 }
 
-// fromOutline looks each bookmark's title up on the page it names, then on its
-// neighbours. A bookmark without a page is looked for from the one before it on.
+// fromOutline looks up each bookmark's title on the page it names, then on its
+// neighbours. A bookmark without a page is searched for after the previous one.
 func (f *finder) fromOutline(outline []pdf.OutlineItem) {
 	at := [2]int{0, -1}
 	for _, item := range outline {
@@ -79,7 +78,7 @@ func (f *finder) fromOutline(outline []pdf.OutlineItem) {
 		for _, page := range f.candidates(item.Page, at[0]) {
 			if h, ok := f.match(page, want, at); ok {
 				if h.level = item.Level; h.last > h.first {
-					h.title = withoutNumber(item.Title) // the bookmark has no line breaks in it
+					h.title = withoutNumber(item.Title) // bookmarks have no line breaks
 				}
 				f.add(h)
 				at = [2]int{h.sheet, h.last}
@@ -89,7 +88,7 @@ func (f *finder) fromOutline(outline []pdf.OutlineItem) {
 	}
 }
 
-// withoutNumber cuts the number off a bookmark's title.
+// withoutNumber removes the number from a bookmark's title.
 func withoutNumber(title string) string {
 	if m := numbered.FindStringSubmatch(title); m != nil {
 		return m[2]
@@ -116,7 +115,7 @@ func (f *finder) candidates(page, from int) []int {
 	return valid
 }
 
-// match finds the title on a sheet, after the position of the heading before.
+// match finds the title on a sheet, after the previous heading.
 func (f *finder) match(page int, want string, after [2]int) (heading, bool) {
 	s := f.sheets[page]
 	for i := range s.lines {
@@ -140,8 +139,8 @@ func (f *finder) match(page int, want string, after [2]int) (heading, bool) {
 	return heading{}, false
 }
 
-// plausible reports whether a line can be a heading at all: body text that
-// happens to repeat a title is neither bold nor large.
+// plausible reports whether a line can be a heading at all: body text that happens to
+// repeat a title is neither bold nor large.
 func (f *finder) plausible(l *line) bool { return l.bold() || l.size > 1.08*f.body.size }
 
 // headingAt reads lines as a heading.
@@ -174,8 +173,8 @@ func (f *finder) add(h heading) {
 	f.found = append(f.found, h)
 }
 
-// fromPages adds numbered headings that the outline lacks, and puts all in
-// order. A number is believed only where it follows the one before it.
+// fromPages adds numbered headings that the outline lacks, and sorts all. A number
+// counts only if it follows the previous one.
 func (f *finder) fromPages() {
 	known := f.found
 	f.found = nil
@@ -224,8 +223,8 @@ func (f *finder) numberedAt(page, i int) (heading, bool) {
 	return h, true
 }
 
-// follows reports whether a section number can come after another: the next
-// sibling of it or of one of its parents, or its first child.
+// follows reports whether a section number can follow another: the next sibling of it
+// or of an ancestor, or its first child.
 func follows(number, last string) bool {
 	if last == "" {
 		return number == "1" || number == "A"
@@ -264,8 +263,8 @@ func successor(number string) string {
 	return prefix + "1" + string(digits)
 }
 
-// foldTitle reduces a title to its letters and digits in lower case, so that a
-// bookmark and the printed heading compare equal.
+// foldTitle reduces a title to its letters and digits in lower case, so that a bookmark
+// and the printed heading compare equal.
 func foldTitle(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

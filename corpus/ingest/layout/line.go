@@ -14,10 +14,9 @@ type line struct {
 	runs    []run
 }
 
-// lines assembles runs into lines, from the top of the page to its bottom.
-// Larger runs found lines first; smaller ones join the line whose baseline or
-// neighbours they stand nearest to, as scripts, or as parts of a fraction where
-// one of the bars lies between them.
+// lines assembles runs into lines, from top to bottom. Larger runs start lines; smaller
+// ones join the line whose baseline or neighbours are nearest, as scripts, or as parts
+// of a fraction if one of the bars is between them.
 func lines(rs []run, bars []stroke) []line {
 	order := make([]int, len(rs))
 	for i := range order {
@@ -52,8 +51,8 @@ func lines(rs []run, bars []stroke) []line {
 	return sorted
 }
 
-// markNested makes scripts of what is a script of a script: it is smaller than that,
-// touches it, and may well stand on the baseline of the line.
+// markNested marks scripts of scripts: they are smaller, touch the script, and may be
+// on the baseline of the line.
 func (l *line) markNested() {
 	for i := 1; i < len(l.runs); i++ {
 		r, base := &l.runs[i], &l.runs[i-1]
@@ -85,7 +84,7 @@ func lineFor(ls []*line, r *run) *line {
 	return best
 }
 
-// distance says how far a run is from belonging to a line; infinite if it can't.
+// distance is how far a run is from belonging to a line; infinite if it cannot.
 func distance(l *line, r *run) float64 {
 	dy := r.y - l.y
 	if r.hangs() {
@@ -112,14 +111,14 @@ func distance(l *line, r *run) float64 {
 	}
 	s := away/l.size + math.Max(gap, 0)/l.size
 	if under {
-		s += 0.5 // a limit under a big operator reads better than a subscript of the line above
+		s += 0.5 // a limit under a big operator is more likely than a subscript of the line above
 	}
 	return s
 }
 
-// holdsScript reports whether a run hardly smaller than the line is a script of
-// it all the same: raised or lowered, and touching what it belongs to with nothing
-// above or below it. HTML's default style sets 2<sup>64</sup> at 89 % of the size.
+// holdsScript reports whether a run hardly smaller than the line is a script
+// nevertheless: raised or lowered, touching its base, with nothing above or below it.
+// HTML's default style sets 2<sup>64</sup> at 89 % of the size.
 func (l *line) holdsScript(r *run) bool {
 	away := math.Abs(r.y - l.y)
 	if r.size > largeScript*l.size || away < 0.25*l.size || away > 0.66*l.size {
@@ -137,8 +136,8 @@ func (l *line) holdsScript(r *run) bool {
 	return touches
 }
 
-// neighbour returns the gap to the nearest run of the line, and whether the run
-// stands right under a full-size one.
+// neighbour returns the gap to the nearest run of the line, and whether the run is
+// directly under a full-size one.
 func neighbour(l *line, r *run, dy float64) (gap float64, under bool) {
 	gap = math.Inf(1)
 	centre := (r.x0 + r.x1) / 2
@@ -150,7 +149,7 @@ func neighbour(l *line, r *run, dy float64) (gap float64, under bool) {
 	return gap, under
 }
 
-// bold reports whether all text of the line is bold, symbols aside.
+// bold reports whether all text of the line is bold, except symbols.
 func (l *line) bold() bool {
 	seen := false
 	for i := range l.runs {
@@ -166,12 +165,12 @@ func (l *line) bold() bool {
 	return seen
 }
 
-// mathRun reports whether a run is set in a mathematics font, which has no bold.
+// mathRun reports whether a run is in a mathematics font, which has no bold.
 func mathRun(r *run) bool {
 	return strings.Contains(r.font.Name, "Math") || strings.HasPrefix(r.font.Name, "CM")
 }
 
-// artifact reports whether most of the line is marked as no content.
+// artifact reports whether most of the line is marked as not being content.
 func (l *line) artifact() bool {
 	n, total := 0, 0
 	for i := range l.runs {
@@ -183,15 +182,15 @@ func (l *line) artifact() bool {
 	return 2*n > total
 }
 
-// middle is the height at which a line counts as inside a frame: half of a small
-// letter's height.
+// middle is the height at which a line counts as inside a frame: half the height of a
+// lower-case letter.
 func (l *line) middle() float64 { return l.y + 0.25*l.size }
 
-// text is the line as it is stored: scripts marked, words separated.
+// text is the line as stored: scripts marked, words separated.
 func (l *line) text() string { return joinRuns(l.runs, l.size) }
 
-// segments cuts the line where the gap between two runs is wider than the given
-// share of its size.
+// segments cuts the line where the gap between two runs is wider than a share of its
+// size.
 func (l *line) segments(gap float64) []line {
 	var out []line
 	start := 0
@@ -209,7 +208,7 @@ func (l *line) segments(gap float64) []line {
 	return out
 }
 
-// slice is the part of a line made of some of its runs.
+// slice is a part of a line, from some of its runs.
 func (l *line) slice(from, to int) line {
 	part := line{y: l.y, size: l.size, x0: math.Inf(1), x1: math.Inf(-1), runs: l.runs[from:to]}
 	for i := range part.runs {

@@ -14,11 +14,11 @@ type paragraphs struct {
 	out   *build.Builder
 	body  margins
 	lines []*line
-	plain *int // the last equation that is numbered without its section
+	plain *int // the last equation numbered without its section
 }
 
-// paragraphGap is the distance of baselines, as a share of the size, above
-// which a new paragraph starts.
+// paragraphGap is the distance of baselines, as a share of the size, above which a new
+// paragraph starts.
 const paragraphGap = 1.5
 
 var (
@@ -84,7 +84,7 @@ func (p *paragraphs) paragraph(ls []*line) {
 	p.markFigures(ts, span)
 }
 
-// markFigures marks the captions of figures; two may stand side by side.
+// markFigures marks the captions of figures; two may be side by side.
 func (p *paragraphs) markFigures(ts []string, span core.Span) {
 	if !strings.HasPrefix(ts[0], "Fig") {
 		return

@@ -13,13 +13,13 @@ type stroke struct{ at, from, to float64 }
 
 func (s stroke) length() float64 { return s.to - s.from }
 
-// covers reports whether the stroke runs over the interval, ends aside.
+// covers reports whether the stroke covers the interval, except its ends.
 func (s stroke) covers(from, to float64) bool {
 	return s.from <= from+touching && s.to >= to-touching
 }
 
-// touching is the distance in points up to which rules count as one or as
-// meeting: producers draw a border as several hair lines side by side.
+// touching is the distance in points up to which rules count as one or as meeting:
+// producers draw a border as several adjacent hairlines.
 const touching = 4
 
 // ruling is the rules of a page as merged horizontal and vertical strokes.
@@ -66,7 +66,7 @@ func mergeStrokes(ss []stroke) []stroke {
 	return out
 }
 
-// clusterValues returns the centres of values that stand within the distance,
+// clusterValues returns the centres of clusters of values within the distance,
 // ascending.
 func clusterValues(values []float64, distance float64) []float64 {
 	sort.Float64s(values)

@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 )
 
-// run is a word or a part of one: glyphs on one baseline in one size.
+// run is a word or part of one: glyphs on one baseline in one size.
 type run struct {
 	text     string
 	x0, x1   float64
@@ -18,11 +18,11 @@ type run struct {
 	artifact bool
 	shift    int  // +1 superscript, -1 subscript of the line's baseline, 0 on it
 	space    bool // a space glyph was drawn before it
-	bar      int  // of the fraction that it stands over or under, from 1; 0 for none
+	bar      int  // of the fraction that it is over or under, from 1; 0 for none
 }
 
-// Gaps and offsets as fractions of the font size, measured on NIST's standards
-// and checked against the text order of another engine on 309 pages.
+// Gaps and offsets as fractions of the font size, measured on NIST's standards and
+// checked against the text order of another engine on 309 pages.
 const (
 	wordGap      = 0.10 // a wider gap separates words
 	kerningGap   = 0.35 // glyphs may overlap by this much inside a word
@@ -30,7 +30,7 @@ const (
 	sameBaseline = 0.02
 	sameSize     = 0.05
 	smallSize    = 0.88 // a run below this share of the line's size is a script
-	largeScript  = 0.97 // up to this share it is one if its place leaves no doubt
+	largeScript  = 0.97 // up to this share it is one if its position is unambiguous
 )
 
 // runs groups the upright glyphs of a page.
@@ -75,8 +75,8 @@ func isMark(s string) bool {
 	return false
 }
 
-// attachMarks moves combining marks onto the glyph that they are drawn over:
-// in mathematics they are glyphs of their own, written before or after it.
+// attachMarks moves combining marks onto the glyph that they are drawn over: in
+// mathematics they are separate glyphs, before or after it.
 func attachMarks(glyphs []pdf.Glyph) []pdf.Glyph {
 	if !slices.ContainsFunc(glyphs, func(g pdf.Glyph) bool { return isMark(g.Text) }) {
 		return glyphs

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// joinRuns writes runs of one line as text. A group of shifted runs becomes
-// _{…} or ^{…}; the braces are left out where the script is one plain token and
-// what follows can't be read as a part of it.
+// joinRuns writes runs of one line as text. A group of shifted runs becomes _{…} or
+// ^{…}; the braces are omitted if the script is one plain token and the following text
+// cannot be read as part of it.
 func joinRuns(rs []run, size float64) string {
 	var b strings.Builder
 	end := 0.0
@@ -43,8 +43,7 @@ func joinRuns(rs []run, size float64) string {
 	return b.String()
 }
 
-// spaceBetween reports whether a word starts at r, when the text before it ends
-// at end.
+// spaceBetween reports whether a word starts at r, if the text before it ends at end.
 func spaceBetween(r *run, end, size float64) bool {
 	gap := r.x0 - end
 	if gap > wordGap*size {
@@ -61,8 +60,7 @@ func rightEdge(rs []run) float64 {
 	return edge
 }
 
-// scriptGroup returns the end of the shifted runs from i that stand close
-// together.
+// scriptGroup returns the end of the adjacent shifted runs from i.
 func scriptGroup(rs []run, i int) int {
 	end := rs[i].x1
 	j := i + 1
@@ -85,7 +83,7 @@ func writeScripts(b *strings.Builder, group []run, follow string) {
 	}
 	first, second := script{'_', sub}, script{'^', super}
 	if len(sub) > 0 && len(super) > 0 && rightEdge(super) <= sub[0].x0+0.1*sub[0].size {
-		first, second = second, first // x^2_i: the superscript is over before the subscript starts
+		first, second = second, first // x^2_i: the superscript ends before the subscript starts
 	}
 	if len(second.runs) > 0 {
 		first.write(b, string(second.mark))
@@ -101,7 +99,7 @@ type script struct {
 	runs []run
 }
 
-// write writes the script; runs smaller than its largest are scripts of it.
+// write writes the script; runs smaller than its largest are nested scripts.
 func (s script) write(b *strings.Builder, follow string) {
 	if len(s.runs) == 0 {
 		return
@@ -154,8 +152,8 @@ func plainToken(s string) bool {
 	return !(letters && digits) && !strings.HasSuffix(unsigned, ".")
 }
 
-// continuesToken reports whether text that follows a script at once could be
-// taken for a part of it.
+// continuesToken reports whether text directly after a script could be taken for part
+// of it.
 func continuesToken(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return s != "" && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' && len(s) > 1)

@@ -10,7 +10,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 )
 
-// sheet is a page during the work: its lines without furniture, its rules.
+// sheet is a page being processed: its lines without furniture, its rules.
 type sheet struct {
 	number    int
 	label     string // as printed
@@ -19,22 +19,22 @@ type sheet struct {
 	lines     []line
 	ruling    ruling
 	furniture []core.Furniture
-	used      []bool // lines that a box, table or contents list has taken
+	used      []bool // lines taken by a box, table or contents list
 }
 
-// margins are the edges of the text body of a document.
+// margins are the edges of a document's text body.
 type margins struct {
 	left, right float64
 	size        float64 // of the body text
 }
 
-// Bands of a page's height that can hold running headers and footers.
+// Bands of a page's height that can contain running headers and footers.
 const (
 	headerBand = 0.915
 	footerBand = 0.080
 )
 
-// newSheets reads the pages into lines and sets page furniture apart.
+// newSheets reads the pages into lines and separates page furniture.
 func newSheets(pages []pdf.Page) ([]*sheet, margins) {
 	all := make([][]run, len(pages))
 	sheets := make([]*sheet, len(pages))
@@ -63,7 +63,7 @@ func newSheets(pages []pdf.Page) ([]*sheet, margins) {
 	return sheets, m
 }
 
-// splitTurned sets apart text that is not horizontal.
+// splitTurned separates text that is not horizontal.
 func splitTurned(glyphs []pdf.Glyph) (upright []pdf.Glyph, turned string) {
 	var b strings.Builder
 	for _, g := range glyphs {
@@ -76,7 +76,7 @@ func splitTurned(glyphs []pdf.Glyph) (upright []pdf.Glyph, turned string) {
 	return upright, strings.TrimSpace(b.String())
 }
 
-// splitHidden sets apart text that nobody sees.
+// splitHidden separates invisible text.
 func splitHidden(glyphs []pdf.Glyph) (seen, hidden []pdf.Glyph) {
 	if !slices.ContainsFunc(glyphs, func(g pdf.Glyph) bool { return g.Hidden }) {
 		return glyphs, nil
@@ -91,7 +91,7 @@ func splitHidden(glyphs []pdf.Glyph) (seen, hidden []pdf.Glyph) {
 	return seen, hidden
 }
 
-// hiddenLines are hidden glyphs as lines of furniture, whichever way they run.
+// hiddenLines are hidden glyphs as lines of furniture, in any direction.
 func hiddenLines(hidden []pdf.Glyph) []core.Furniture {
 	var out []core.Furniture
 	upright, turned := splitTurned(hidden)
@@ -104,8 +104,8 @@ func hiddenLines(hidden []pdf.Glyph) []core.Furniture {
 	return out
 }
 
-// bodyMargins measures the left and right edge and the size of the body: the
-// most frequent ones, weighted by width.
+// bodyMargins measures the left and right edge and the size of the body: the most
+// frequent ones, weighted by width.
 func bodyMargins(pages [][]run) margins {
 	left, right, size := map[int]float64{}, map[int]float64{}, map[int]float64{}
 	for _, rs := range pages {
@@ -130,7 +130,7 @@ func bodyMargins(pages [][]run) margins {
 	return margins{left: heaviest(left), right: heaviest(right), size: heaviest(size) / 10}
 }
 
-// heaviest returns the key with the greatest weight, the smaller on a tie.
+// heaviest returns the key with the greatest weight, the smaller of equals.
 func heaviest(weights map[int]float64) float64 {
 	best, weight := 0, 0.0
 	for k, w := range weights {
@@ -141,7 +141,7 @@ func heaviest(weights map[int]float64) float64 {
 	return float64(best)
 }
 
-// takeLineNumbers moves numbers that stand in the left margin to the furniture.
+// takeLineNumbers moves numbers in the left margin to the furniture.
 func (s *sheet) takeLineNumbers(rs []run, left float64) []run {
 	body := rs[:0:0]
 	for _, r := range rs {
@@ -158,8 +158,8 @@ func isNumber(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
-// takeHeadersAndFooters moves to the furniture what stands in the header or
-// footer band and is marked as no content, is a page number, or repeats.
+// takeHeadersAndFooters moves lines in the header or footer band to the furniture if
+// they are marked as not being content, are page numbers, or repeat.
 func takeHeadersAndFooters(sheets []*sheet) {
 	seen := map[string]int{}
 	for _, s := range sheets {
@@ -184,7 +184,7 @@ func takeHeadersAndFooters(sheets []*sheet) {
 	}
 }
 
-// band returns the kind of furniture that a line's place allows, or "".
+// band returns the kind of furniture possible at a line's place, or "".
 func (s *sheet) band(l *line) core.FurnitureKind {
 	switch {
 	case l.y > headerBand*s.height:
@@ -219,8 +219,7 @@ func (s *sheet) printedLabel() string {
 	return ""
 }
 
-// labelUnprinted falls back to the file's page labels where no page of the
-// document shows a number.
+// labelUnprinted uses the file's page labels if no page of the document shows a number.
 func labelUnprinted(sheets []*sheet) {
 	for _, s := range sheets {
 		if s.label != "" {

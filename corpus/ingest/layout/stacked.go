@@ -7,26 +7,25 @@ import (
 	"strings"
 )
 
-// operators are the big operators that carry their bounds above and below in a
-// displayed formula.
+// operators are the big operators with limits above and below in a displayed formula.
 const operators = "∑∏∐⨁⨂⨀⋃⋂⨆⨄⋀⋁∫∮"
 
-// Where bounds and the parts of a displayed fraction stand, as shares of the size:
-// how far from the baseline, and how far their middle may be from the middle of the
-// operator or bar. TeX sets bounds at 1.1 to 1.3 and numerators at 0.7 (D. Knuth, The
+// Where limits and the parts of a displayed fraction are, as shares of the size: how
+// far from the baseline, and how far their middle may be from the middle of the
+// operator or bar. TeX sets limits at 1.1 to 1.3 and numerators at 0.7 (D. Knuth, The
 // TeXbook, appendix G, rules 13a and 15b).
 const (
-	leastBound  = 0.66 // nearer, it is a script already
+	leastBound  = 0.66 // nearer, it is already a script
 	leastPart   = 0.3
 	stackReach  = 1.5
 	stackCentre = 0.35
 	mathsAxis   = 0.25 // of a fraction's bar
-	barSpace    = 0.12 // that TeX leaves beside a bar: 1.2 points
+	barSpace    = 0.12 // TeX's space next to a bar: 1.2 points
 )
 
-// stack puts what stands over and under a place of a line into that line: the
-// bounds of operators, then the parts of fractions that are set as large as the line.
-// Lines of which nothing is left are dropped.
+// stack moves what is above and below a place of a line into that line: the limits of
+// operators, then the parts of fractions as large as the line. Emptied lines are
+// dropped.
 func stack(ls []*line, bars []stroke) []*line {
 	for _, l := range ls {
 		l.bound(ls)
@@ -39,7 +38,7 @@ func stack(ls []*line, bars []stroke) []*line {
 	return slices.DeleteFunc(ls, func(l *line) bool { return len(l.runs) == 0 })
 }
 
-// bound writes their bounds at the operators of a line.
+// bound writes their limits at the operators of a line.
 func (l *line) bound(ls []*line) {
 	small := func(p part) bool { return p.line.size < smallSize*l.size }
 	for i := range l.runs {
@@ -79,8 +78,8 @@ func (p part) cut(shift int) []run {
 	return out
 }
 
-// partAt finds the nearest part of another line over a stretch of l, or under it where
-// least is negative, that is centred on the stretch and suits.
+// partAt finds the nearest suitable part of another line above a stretch of l, or below
+// if least is negative, that is centred on the stretch.
 func (l *line) partAt(ls []*line, x0, x1, least float64, suits func(part) bool) (part, bool) {
 	var best part
 	nearest := stackReach * l.size
@@ -96,7 +95,7 @@ func (l *line) partAt(ls []*line, x0, x1, least float64, suits func(part) bool) 
 	return best, best.line != nil
 }
 
-// centred returns the runs of a line that stand together with their middle at x.
+// centred returns the adjacent runs of a line with their middle at x.
 func (l *line) centred(x, tolerance float64) (part, bool) {
 	for first := 0; first < len(l.runs); {
 		end, edge := first+1, l.runs[first].x1
@@ -112,8 +111,8 @@ func (l *line) centred(x, tolerance float64) (part, bool) {
 	return part{}, false
 }
 
-// hostOf returns the line that a fraction with the bar stands in, or nil: the bar
-// is on the line's axis, in a gap, and beside its text.
+// hostOf returns the line that a fraction with the bar belongs to, or nil: the bar is
+// on the line's axis, in a gap, and next to its text.
 func hostOf(ls []*line, bar stroke) *line {
 	for _, l := range ls {
 		if math.Abs(bar.at-l.y-mathsAxis*l.size) < 0.1*l.size && l.leaves(bar) {
@@ -123,7 +122,7 @@ func hostOf(ls []*line, bar stroke) *line {
 	return nil
 }
 
-// leaves reports whether a line has a gap for the bar, and text beside it.
+// leaves reports whether a line has a gap for the bar, and text next to it.
 func (l *line) leaves(bar stroke) bool {
 	beside := false
 	for i := range l.runs {
@@ -137,8 +136,8 @@ func (l *line) leaves(bar stroke) bool {
 	return beside
 }
 
-// divide puts the fraction with the bar into its line. A fraction's bar is as long
-// as the longer of its parts; a rule between the rows of a table is longer.
+// divide puts the fraction with the bar into its line. A fraction's bar is as long as
+// the longer of its parts; a rule between table rows is longer.
 func (l *line) divide(ls []*line, bar stroke) {
 	fits := func(p part) bool {
 		return p.line.size > smallSize*l.size && p.width() < bar.length()+3

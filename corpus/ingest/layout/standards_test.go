@@ -211,7 +211,7 @@ func checkAlgorithm(t *testing.T, doc *core.Document, a *core.Algorithm, number 
 func TestTables(t *testing.T) {
 	tests := []struct {
 		id, table string
-		row       []string // first cell, then the others that stand in the row
+		row       []string // first cell, then the others of the row
 	}{
 		{"NIST.FIPS.203", "1", []string{"ML-KEM-512", "2^-138.8"}},
 		{"NIST.FIPS.203", "2", []string{"ML-KEM-1024", "256", "3329", "4", "2", "2", "11", "5", "256"}},

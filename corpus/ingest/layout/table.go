@@ -14,7 +14,7 @@ type table struct {
 	captionAbove  []string
 	captionBelow  []string
 	first, last   int
-	placed        map[int]bool // lines that the grid and the captions hold
+	placed        map[int]bool // lines in the grid and the captions
 	grid          grid
 	bounds        block
 }
@@ -28,8 +28,8 @@ type caption struct {
 	lines         []string
 }
 
-// captions finds the captions of tables; what follows a caption at once in the
-// same style is its second line.
+// captions finds the captions of tables; a line directly below one in the same style is
+// its second line.
 func (s *sheet) captions() []caption {
 	var out []caption
 	for i := range s.lines {
@@ -48,8 +48,8 @@ func (s *sheet) captions() []caption {
 	return out
 }
 
-// continues reports whether a line is set below another one as its continuation:
-// from the same edge, or centred, shorter and without the gaps of a table's row.
+// continues reports whether a line continues the one above: from the same edge, or
+// centred, shorter and without the gaps of a table row.
 func (l *line) continues(above *line) bool {
 	if math.Abs(l.x0-above.x0) < 1 {
 		return true
@@ -57,8 +57,8 @@ func (l *line) continues(above *line) bool {
 	return l.x0 > above.x0 && math.Abs(l.x0+l.x1-above.x0-above.x1) < 2 && len(l.segments(cellGap)) == 1
 }
 
-// standsAlone reports whether a gap or a change of style sets the line apart
-// from the one above it, as a sentence that begins with "Table 3." is not.
+// standsAlone reports whether a gap or a change of style separates the line from the
+// one above it, unlike a sentence that begins with "Table 3."
 func (s *sheet) standsAlone(i int) bool {
 	if i == 0 || s.lines[i].bold() {
 		return true
@@ -67,8 +67,8 @@ func (s *sheet) standsAlone(i int) bool {
 	return above.y-s.lines[i].y > 1.4*s.lines[i].size
 }
 
-// tables finds the tables of a sheet. A table that continues the last one of
-// the sheet before has no caption and stands first.
+// tables finds the tables of a sheet. A table that continues the last one of the
+// previous sheet has no caption and comes first.
 func (s *sheet) tables(before *table) []table {
 	captions := s.captions()
 	var dividers []float64
@@ -102,8 +102,8 @@ type pairing struct {
 	block   block
 }
 
-// pair gives each caption the nearest frame that no nearer caption has, and
-// makes a frame for a caption that gets none.
+// pair gives each caption the nearest frame that no nearer caption has, and makes a
+// frame for a caption that gets none.
 func pair(s *sheet, captions []caption, free []block) []pairing {
 	takenC, takenB := map[int]bool{}, map[int]bool{}
 	var out []pairing
@@ -138,8 +138,7 @@ type neighbourhood struct {
 	gap            float64
 }
 
-// neighbours lists the captions and frames that stand near each other, the
-// nearest first.
+// neighbours lists the captions and frames that are near each other, the nearest first.
 func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 	var out []neighbourhood
 	for ci, c := range captions {
@@ -157,7 +156,7 @@ func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 				if !s.adjoins(c, b) {
 					continue
 				}
-				gap += maxCaptionGap // what is under or over a caption is nearer than what is aside
+				gap += maxCaptionGap // above or below a caption is nearer than left or right of it
 			}
 			out = append(out, neighbourhood{ci, bi, gap})
 		}
@@ -166,19 +165,19 @@ func (s *sheet) neighbours(captions []caption, free []block) []neighbourhood {
 	return out
 }
 
-// adjoins reports whether no line is between a caption and a frame: a caption
-// at the left edge may have its table in the middle of the page.
+// adjoins reports whether there is no line between a caption and a frame: a caption at
+// the left edge may have its table in the middle of the page.
 func (s *sheet) adjoins(c caption, b *block) bool {
 	inside := s.inside(b, c.first, c.last)
 	return len(inside) > 0 && (inside[0] == c.last+1 || inside[len(inside)-1] == c.first-1)
 }
 
-// maxRowPitch is the distance of baselines, as a share of the size, up to which a
-// row without a rule of its own belongs to the rules that it is at.
+// maxRowPitch is the distance of baselines, as a share of the size, up to which a row
+// without a rule of its own belongs to the nearest rules.
 const maxRowPitch = 2.2
 
-// reach extends a frame over the rows that are outside its rules: a header over
-// the only rules, which are drawn under rows, or rows under a header's rule.
+// reach extends a frame over the rows outside its rules: a header over the only rules,
+// which are drawn under rows, or rows under a header's rule.
 func (s *sheet) reach(c caption, b block) block {
 	inside := s.inside(&b, c.first, c.last)
 	if len(inside) == 0 {
@@ -194,15 +193,15 @@ func (s *sheet) reach(c caption, b block) block {
 	return b
 }
 
-// isRow reports whether a line that nothing has taken has cells, all between the
-// sides of the frame.
+// isRow reports whether an unclaimed line has cells, all between the sides of the
+// frame.
 func (s *sheet) isRow(c caption, b *block, k int) bool {
 	l := &s.lines[k]
 	return !s.used[k] && (k < c.first || k > c.last) && l.x0 >= b.x0-touching && l.x1 <= b.x1+touching && len(l.segments(cellGap)) > 1
 }
 
-// unframed makes a frame for a table without rules around it: the lines below
-// the caption, down to a gap wider than its line spacing or the next caption.
+// unframed makes a frame for a table without rules around it: the lines below the
+// caption, down to a gap wider than its line spacing or the next caption.
 func (s *sheet) unframed(c caption, next int) (block, bool) {
 	first := c.last + 1
 	if first+1 >= len(s.lines) || first+1 >= next {
@@ -229,8 +228,8 @@ func (s *sheet) unframed(c caption, next int) (block, bool) {
 	return b, true
 }
 
-// unframedAbove makes a frame for a table without rules whose caption stands
-// below it: the rows that end right above the caption.
+// unframedAbove makes a frame for a table without rules whose caption is below it: the
+// rows that end directly above the caption.
 func (s *sheet) unframedAbove(c caption) (block, bool) {
 	page := block{x0: math.Inf(-1), x1: math.Inf(1)}
 	b := block{x0: math.Inf(1), x1: math.Inf(-1)}
@@ -246,8 +245,8 @@ func (s *sheet) unframedAbove(c caption) (block, bool) {
 	return b, true
 }
 
-// ruleHeader gives a frame the rules that its table could have: around it, and
-// under its first line.
+// ruleHeader gives a frame the rules that its table could have: around it, and under
+// its first line.
 func (b *block) ruleHeader(first, last *line) {
 	b.top, b.bottom = first.y+first.size, last.y-0.3*last.size
 	under := first.y - 0.3*first.size
@@ -276,8 +275,7 @@ func (s *sheet) readTable(c caption, b block) (table, bool) {
 	return t, len(t.grid.rows) > 0
 }
 
-// inside returns the lines of a frame that nothing else has taken, but for those
-// of a caption.
+// inside returns the unclaimed lines of a frame, without those of a caption.
 func (s *sheet) inside(b *block, captionFirst, captionLast int) []int {
 	var out []int
 	for i := range s.lines {
@@ -290,7 +288,7 @@ func (s *sheet) inside(b *block, captionFirst, captionLast int) []int {
 	return out
 }
 
-// pick returns the lines with the indexes.
+// pick returns the lines with the given indexes.
 func (s *sheet) pick(indexes []int) []line {
 	out := make([]line, len(indexes))
 	for i, k := range indexes {
@@ -299,8 +297,8 @@ func (s *sheet) pick(indexes []int) []line {
 	return out
 }
 
-// continued reads the frame at the top of a sheet as more rows of a table that
-// ended the sheet before, if both have the same columns.
+// continued reads the frame at the top of a sheet as more rows of a table that ended
+// the previous sheet, if both have the same columns.
 func (s *sheet) continued(free []block, before *table) (table, bool) {
 	for i := range free {
 		b := &free[i]

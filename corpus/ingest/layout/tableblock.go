@@ -16,8 +16,8 @@ type block struct {
 const maxCaptionGap = 70
 
 // blocks groups the rules of a page. Horizontal rules of the same extent belong
-// together unless one of the dividers, the baselines of captions, lies between
-// them; a vertical rule joins what it touches.
+// together unless one of the dividers, the baselines of captions, is between them; a
+// vertical rule joins what it touches.
 func blocks(r ruling, dividers []float64) []block {
 	n := len(r.horizontal)
 	set := newDisjointSet(n + len(r.vertical))
@@ -89,7 +89,7 @@ func (b *block) divided() bool {
 	return false
 }
 
-// empty reports whether no rule is inside the block: it is a mere box.
+// empty reports whether there is no rule inside the block.
 func (b *block) empty() bool {
 	for _, h := range b.horizontal {
 		if h.at > b.bottom+touching && h.at < b.top-touching {

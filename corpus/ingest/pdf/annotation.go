@@ -2,7 +2,7 @@ package pdf
 
 import "fmt"
 
-// Flags of an annotation that is not shown (ISO 32000-1, table 165).
+// Flags of hidden annotations (ISO 32000-1, table 165).
 const (
 	annotationHidden = 1 << 1
 	annotationNoView = 1 << 5
@@ -11,8 +11,8 @@ const (
 // maxAnnotations bounds the annotations of a page.
 const maxAnnotations = 20_000
 
-// drawAnnotations draws what the annotations of a page look like: filled-in fields,
-// notes and stamps are read like what is around them.
+// drawAnnotations draws the appearances of a page's annotations: filled-in fields,
+// notes and stamps are read like their surroundings.
 func (in *interpreter) drawAnnotations(p page, turn matrix) error {
 	src := in.reader.src
 	annotations := src.array(p.dict["Annots"])
@@ -45,11 +45,11 @@ func (in *interpreter) drawAnnotation(d dict, turn matrix) error {
 		in.marks = append(in.marks, marked{hidden: true})
 	}
 	f := &frame{interpreter: in, state: in.initial(place.times(turn))}
-	f.state.blended = src.name(d["Subtype"]) == "Highlight" // viewers let the text through, whatever the form says
+	f.state.blended = src.name(d["Subtype"]) == "Highlight" // viewers let the text show through, whatever the form says
 	return f.drawForm(form)
 }
 
-// appearance is the form that an annotation looks like in its state, or nil.
+// appearance is the form that shows an annotation in its state, or nil.
 func (s *source) appearance(d dict) *stream {
 	normal := s.dict(d["AP"])["N"]
 	if form := s.stream(normal); form != nil {
@@ -58,8 +58,8 @@ func (s *source) appearance(d dict) *stream {
 	return s.stream(s.dict(normal)[s.name(d["AS"])])
 }
 
-// placement is the transformation that puts a form's box, as its matrix turns it,
-// into the rectangle of its annotation (ISO 32000-1, 12.5.5).
+// placement maps a form's box, transformed by its matrix, to the rectangle of its
+// annotation (ISO 32000-1, 12.5.5).
 func (s *source) placement(d dict, form *stream) (matrix, bool) {
 	r, ok1 := s.numbers(d["Rect"], 4)
 	b, ok2 := s.numbers(form.dict["BBox"], 4)
@@ -82,8 +82,8 @@ func (s *source) placement(d dict, form *stream) (matrix, bool) {
 	return matrix{sx, 0, 0, sy, to.X0 - from.X0*sx, to.Y0 - from.Y0*sy}, true
 }
 
-// fontNamed is the font of a name: of the resources, else of those that all fields of
-// a form share.
+// fontNamed is the font of a name: from the resources, or from those shared by all
+// fields of a form.
 func (f *frame) fontNamed(n name) any {
 	src := f.reader.src
 	if o := src.dict(f.resources["Font"])[n]; o != nil {

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// canvas is what has been painted on a page besides text, as far as text is seen
-// or not seen because of it.
+// canvas is what has been painted on a page besides text, as far as it decides whether
+// text is visible.
 type canvas struct {
 	visible Box // of the page, what is shown of it
 	grounds []ground
@@ -14,20 +14,19 @@ type canvas struct {
 	left    *int // comparisons that the file may still cause
 }
 
-// ground is a painted area; where it is dark, white text can be read.
+// ground is a painted area; on a dark one, white text is legible.
 type ground struct {
 	Box
 	light bool
 }
 
-// cover is an opaque box that was painted over the glyphs before it.
+// cover is an opaque box painted over earlier glyphs.
 type cover struct {
 	Box
-	glyphs int // how many there were
+	glyphs int // number of earlier glyphs
 }
 
-// maxPainted bounds the areas of a page; what is painted after them is neither
-// ground nor cover.
+// maxPainted bounds the areas of a page; later ones are neither ground nor cover.
 const maxPainted = 20_000
 
 func (c *canvas) paint(b Box, light bool) {
@@ -42,8 +41,8 @@ func (c *canvas) coverUp(b Box, glyphs int) {
 	}
 }
 
-// onDark reports whether white text at a point can be read: what was painted there
-// last is not light.
+// onDark reports whether white text at a point is legible: the last paint there is not
+// light.
 func (c *canvas) onDark(x, y float64) bool {
 	for i := len(c.grounds) - 1; i >= 0; i-- {
 		*c.left--
@@ -54,11 +53,11 @@ func (c *canvas) onDark(x, y float64) bool {
 	return false
 }
 
-// bands is how many strips a page is cut into, so that a box is compared with the
-// glyphs near it alone.
+// bands is how many strips a page is cut into, so that a box is compared only with
+// nearby glyphs.
 const bands = 128
 
-// hide marks the glyphs that a box was painted over later.
+// hide marks the glyphs that a later box covers.
 func (c *canvas) hide(glyphs []Glyph) error {
 	if len(c.covers) > 0 {
 		c.hideCovered(glyphs)
@@ -97,8 +96,8 @@ func (c *canvas) hideCovered(glyphs []Glyph) {
 	}
 }
 
-// covers reports whether the box lies over the body of a glyph: nine tenths of its
-// width, from the baseline to the height of a small letter.
+// covers reports whether the box covers the body of a glyph: nine tenths of its width,
+// from the baseline to the x-height.
 func (c *cover) covers(g *Glyph) bool {
 	return c.holds(g.X+0.05*g.Width, g.Y) && c.holds(g.X+0.95*g.Width, g.Y+0.45*g.Size)
 }
@@ -107,7 +106,7 @@ func (b Box) empty() bool { return b.X1 <= b.X0 || b.Y1 <= b.Y0 }
 
 func (b Box) holds(x, y float64) bool { return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1 }
 
-// within is the part of a box inside another one.
+// within is the intersection of two boxes.
 func (b Box) within(o Box) Box {
 	return Box{math.Max(b.X0, o.X0), math.Max(b.Y0, o.Y0), math.Min(b.X1, o.X1), math.Min(b.Y1, o.Y1)}
 }
@@ -117,12 +116,12 @@ func (b Box) around(o Box) Box {
 	return Box{math.Min(b.X0, o.X0), math.Min(b.Y0, o.Y0), math.Max(b.X1, o.X1), math.Max(b.Y1, o.Y1)}
 }
 
-// boxOf is a box by two opposite corners.
+// boxOf is a box from two opposite corners.
 func boxOf(x0, y0, x1, y1 float64) Box {
 	return Box{math.Min(x0, x1), math.Min(y0, y1), math.Max(x0, x1), math.Max(y0, y1)}
 }
 
-// everything holds all points, nothing none.
+// everything contains all points, nothing none.
 var (
 	everything = Box{math.Inf(-1), math.Inf(-1), math.Inf(1), math.Inf(1)}
 	nothing    = Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}

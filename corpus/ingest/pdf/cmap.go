@@ -5,9 +5,9 @@ import "fmt"
 // maxCMapEntries bounds what ranges of a CMap may expand to.
 const maxCMapEntries = 1 << 18
 
-// parseToUnicode reads a ToUnicode CMap: character code to text
-// (ISO 32000-1, 9.10.3). Codes are compared as bytes, so that a one-byte and a
-// two-byte code of the same value stay apart.
+// parseToUnicode reads a ToUnicode CMap: character code to text (ISO 32000-1, 9.10.3).
+// Codes are compared as bytes, so that a one-byte and a two-byte code of the same value
+// are different.
 func parseToUnicode(src []byte) (map[string]string, error) {
 	p := cmapParser{codes: map[string]string{}}
 	if err := eachObject(src, p.feed); err != nil {

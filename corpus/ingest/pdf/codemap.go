@@ -12,10 +12,10 @@ import (
 // (ISO 32000-1, 9.7.5).
 type codeMap struct {
 	identity bool // codes of two bytes are CIDs
-	unicode  bool // codes are UTF-16; their CIDs are not known
+	unicode  bool // codes are UTF-16; their CIDs are unknown
 	ascii    bool // codes of one byte are ASCII
 	vertical bool
-	single   func(byte) bool // whether a first byte is a code by itself; nil where spaces say it
+	single   func(byte) bool // whether a first byte is a code by itself; nil if the code spaces decide
 	spaces   []codeSpace
 	ranges   []cidRange // in order
 }
@@ -74,8 +74,8 @@ var (
 	doubleBytes = regexp.MustCompile(`^(GBK|GBKp|GBK2K|GB|GBpc|GBT|GBTpc|B5pc|HKscs|ETen|ETenms|CNS|KSC|KSCms|KSCpc)-|EUC`)
 )
 
-// namedCodeMap is one of the predefined CMaps: how it divides strings is known
-// of all, what its codes mean only of those in Unicode and of ASCII.
+// namedCodeMap is one of the predefined CMaps: all say how strings are divided; the
+// meaning of codes is known only for those in Unicode and of ASCII.
 func namedCodeMap(n string) *codeMap {
 	m := &codeMap{vertical: strings.HasSuffix(n, "-V") || n == "V"}
 	switch {
@@ -90,7 +90,7 @@ func namedCodeMap(n string) *codeMap {
 	case strings.HasPrefix(n, "Identity"), n == "":
 		m.identity = true
 	}
-	return m // codes of two bytes, whose CIDs are not known
+	return m // codes of two bytes with unknown CIDs
 }
 
 // noCID is the CID of a code that the map does not have.
@@ -121,8 +121,8 @@ func (m *codeMap) next(s string) (size, cid int) {
 	return size, noCID
 }
 
-// size is the length of the code that a string starts with: that of the first
-// space that holds it, else of the shortest (Adobe Technical Note 5014).
+// size is the length of the code that a string starts with: that of the first code
+// space containing it, otherwise of the shortest (Adobe Technical Note 5014).
 func (m *codeMap) size(s string) int {
 	shortest := len(s)
 	for _, space := range m.spaces {
@@ -146,7 +146,7 @@ func (c codeSpace) holds(s string) bool {
 	return true
 }
 
-// lookUp finds the last range that starts at or before the code and holds it.
+// lookUp finds the last range that starts at or before the code and contains it.
 func (m *codeMap) lookUp(size, code int) (int, bool) {
 	i := sort.Search(len(m.ranges), func(i int) bool {
 		r := m.ranges[i]
@@ -161,11 +161,11 @@ func (m *codeMap) lookUp(size, code int) (int, bool) {
 	return 0, false
 }
 
-// maxOverlaps is how many ranges before a code are looked at: those of a CMap in
-// order do not overlap.
+// maxOverlaps is how many ranges before a code are examined: those of a well-formed
+// CMap do not overlap.
 const maxOverlaps = 8
 
-// text is what the code itself says.
+// text is the text implied by the code itself.
 func (m *codeMap) text(code string) string {
 	switch {
 	case m.unicode:
@@ -205,8 +205,8 @@ func (m *codeMap) parse(src []byte) error {
 	})
 }
 
-// maxSpaces bounds the code spaces of a CMap, which are looked through for every
-// code; real ones have up to ten.
+// maxSpaces bounds the code spaces of a CMap, which are searched for every code; real
+// ones have up to ten.
 const maxSpaces = 64
 
 func (m *codeMap) add(mode operator, args []any) {

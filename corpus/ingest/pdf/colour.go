@@ -3,11 +3,11 @@ package pdf
 // colour is a fill or stroke colour, as far as text and boxes depend on it.
 type colour struct {
 	light   bool // white or nearly
-	pattern bool // nobody knows what it leaves free
+	pattern bool // what it leaves uncovered is unknown
 	space   space
 }
 
-// space is a colour space in which a light colour can be told.
+// space is a colour space in which light colours can be recognised.
 type space int
 
 // The spaces by what their components mean.
@@ -19,7 +19,7 @@ const (
 	spacePattern
 )
 
-// white is the share of light above which a colour cannot be seen on paper.
+// white is the share of light above which a colour is invisible on paper.
 const white = 0.95
 
 // drawColour runs the colour operators; it reports whether op was one.
@@ -64,7 +64,7 @@ func (f *frame) setColour(c *colour, s space) {
 	}
 }
 
-// colourSpace tells a space by its name or its entry in the resources.
+// colourSpace identifies a space by its name or its entry in the resources.
 func (f *frame) colourSpace(n name) space {
 	src := f.reader.src
 	switch n {

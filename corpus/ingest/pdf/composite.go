@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
 )
 
-// loadComposite reads a Type0 font: how strings divide into codes, and what is
+// loadComposite reads a Type0 font: how strings are divided into codes, and what is
 // known of the glyphs besides the ToUnicode map.
 func (s *source) loadComposite(f *Font, d dict) error {
 	var err error
@@ -55,7 +55,7 @@ func (s *source) loadCIDWidths(f *Font, w array) {
 // maxCIDWidths bounds the widths of a font: CIDs are 16-bit numbers.
 const maxCIDWidths = 1 << 17
 
-// loadMeaning finds out what the descendant font says of its glyphs.
+// loadMeaning reads what the descendant font says of its glyphs.
 func (s *source) loadMeaning(f *Font, cid dict) error {
 	p, err := s.program(s.dict(cid["FontDescriptor"]))
 	if err != nil {
@@ -115,9 +115,9 @@ func (s *source) cidToGID(cid dict) (func(int) (int, bool), error) {
 	}, nil
 }
 
-// collected is the text of a CID of one of Adobe's character collections, as far
-// as they agree: the letters and digits of ASCII from CID 1 (Adobe Technical
-// Notes 5078, 5079, 5080 and 5093).
+// collected is the text of a CID of Adobe's character collections, as far as they
+// agree: the letters and digits of ASCII from CID 1 (Adobe Technical Notes 5078, 5079,
+// 5080 and 5093).
 func collected(ordering string, cid int) string {
 	switch ordering {
 	case "Japan1", "GB1", "CNS1", "Korea1":
@@ -148,7 +148,7 @@ func (c *codec) decodeComposite(s string, emit func(shown)) {
 			if _, listed := c.widths[cid]; t != "" {
 				m.text = t
 			} else if !said && !listed && len(c.toUnicode) > 0 && len(c.widths) > 0 {
-				m.text = "" // neither map knows the code: the page was written for another font
+				m.text = "" // neither map has the code: the page was written for another font
 			}
 			c.known[code] = m
 		}

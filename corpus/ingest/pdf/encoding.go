@@ -8,15 +8,15 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
 )
 
-// meaning is what a code of a font stands for.
+// meaning is what a code of a font means.
 type meaning struct {
-	text string // "" where nothing says what the glyph reads
+	text string // "" if the glyph's text is unknown
 	ink  program.Ink
 }
 
-// settled resolves what a code's text and the glyph's ink say of each other. A
-// glyph without ink and text is a space; one that has ink and is said to be a
-// space is not understood; and one that has text and no ink is not seen.
+// settled reconciles a code's text and the glyph's ink. A glyph with neither is a
+// space; one with ink that claims to be a space is not understood; one with text and no
+// ink is invisible.
 func (m meaning) settled() (text string, unseen bool) {
 	switch space := strings.TrimSpace(m.text) == ""; {
 	case m.text == "" && m.ink == program.Blank:
@@ -29,7 +29,7 @@ func (m meaning) settled() (text string, unseen bool) {
 	return m.text, false
 }
 
-// isMarkOrFormat reports whether a text has no ink of its own by nature.
+// isMarkOrFormat reports whether a text naturally has no ink of its own.
 func isMarkOrFormat(s string) bool {
 	for _, r := range s {
 		if !unicode.In(r, unicode.Cf, unicode.Mn, unicode.Zs) {
@@ -39,9 +39,8 @@ func isMarkOrFormat(s string) bool {
 	return true
 }
 
-// legible returns a text that a file gives for a code, "" if any character of it
-// says nothing: files map what they have no text for to U+0000, to U+FFFD or into
-// private use.
+// legible returns the text that a file gives for a code, "" if any of its characters is
+// meaningless: files map codes without text to U+0000, to U+FFFD or into private use.
 func legible(s string) string {
 	for _, r := range s {
 		if r != '\t' && r != '\n' && r != '\r' && !charset.Means(r) {

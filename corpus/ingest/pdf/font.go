@@ -15,7 +15,7 @@ type codec struct {
 	codes        *codeMap                           // of a composite font; nil for a one-byte one
 	meanings     *[256]meaning                      // of a one-byte font
 	meaning      func(cid int, code string) meaning // of a composite font
-	known        map[string]meaning                 // what meaning has said
+	known        map[string]meaning                 // meanings so far
 	widths       map[int]float64                    // by code, of a composite font by CID
 	defaultWidth float64
 	perSize      float64 // units of a width that make the font size
@@ -24,11 +24,11 @@ type codec struct {
 	coloured     bool // glyphs bring their own colours
 	partial      bool // only some of its glyphs are embedded
 	foreign      map[int]bool
-	outlines     *outlines // nil without an embedded program that tells them
+	outlines     *outlines // nil without an embedded program that has them
 }
 
-// loadFont reads a font dictionary. A font whose streams do not decode is an
-// error; what its tables do not say is left to be marked.
+// loadFont reads a font dictionary. A font whose streams do not decode is an error;
+// glyphs that its tables do not explain are marked later.
 func (s *source) loadFont(o any) (*Font, error) {
 	d := s.dict(o)
 	if d == nil {
@@ -76,10 +76,10 @@ func (s *source) loadToUnicode(f *Font, d dict) error {
 	return nil
 }
 
-// isSubset reports whether a font's name says that it has some glyphs only.
+// isSubset reports whether a font's name says that it contains only some glyphs.
 func isSubset(n name) bool { return withoutSubsetPrefix(string(n)) != string(n) }
 
-// withoutSubsetPrefix cuts the six letters and the plus of a subset's name.
+// withoutSubsetPrefix removes the six letters and the plus of a subset's name.
 func withoutSubsetPrefix(n string) string {
 	if len(n) > 7 && n[6] == '+' {
 		return n[7:]
@@ -87,8 +87,8 @@ func withoutSubsetPrefix(n string) string {
 	return n
 }
 
-// program reads the program that a font descriptor embeds; nil if there is none or
-// it can't be made out, which leaves only what the dictionary says.
+// program reads the program that a font descriptor embeds; nil if there is none or it
+// cannot be parsed, which leaves only the dictionary.
 func (s *source) program(descriptor dict) (*program.Program, error) {
 	for _, key := range []name{"FontFile", "FontFile2", "FontFile3"} {
 		st := s.stream(descriptor[key])
@@ -101,15 +101,15 @@ func (s *source) program(descriptor dict) (*program.Program, error) {
 		}
 		p, err := parseProgram(src)
 		if err != nil {
-			return nil, nil // its glyphs are then unread, and counted
+			return nil, nil // its glyphs are then unreadable, and counted
 		}
 		return p, nil
 	}
 	return nil, nil
 }
 
-// parseProgram tells the kind of a program by its first bytes: the keys under
-// which files embed them are not always right.
+// parseProgram detects the kind of a program by its first bytes: the keys under which
+// files embed them are not always right.
 func parseProgram(src []byte) (*program.Program, error) {
 	switch {
 	case bytes.HasPrefix(src, []byte("%!")), bytes.HasPrefix(src, []byte{0x80}):
@@ -125,11 +125,11 @@ func parseProgram(src []byte) (*program.Program, error) {
 // shown is one code of a shown string.
 type shown struct {
 	code    int
-	text    string // "" where nothing says what the glyph reads
+	text    string // "" if the glyph's text is unknown
 	width   float64
 	isSpace bool // word spacing applies to it
 	unseen  bool // its glyph leaves no ink
-	foreign bool // the font has nothing for it
+	foreign bool // the font lacks it
 	stance  stance
 }
 

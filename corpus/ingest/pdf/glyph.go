@@ -8,20 +8,20 @@ import (
 // Glyph is one character as it is drawn. Lengths are in points (1/72 inch), the
 // origin is the lower left corner of the page.
 type Glyph struct {
-	// Text is Unicode: more than one rune for a ligature, core.Unreadable where the
-	// file does not say what the glyph reads.
+	// Text is Unicode: more than one rune for a ligature, core.Unreadable if the file
+	// does not say what the glyph reads.
 	Text     string
-	X, Y     float64 // Y is the baseline, of a glyph that the font draws raised or lowered its own
+	X, Y     float64 // Y is the baseline; for a glyph that the font draws raised or lowered, its own
 	Width    float64 // advance
 	Size     float64 // font size after all transformations
 	Font     *Font
-	Artifact bool // marked by the producer as no part of the content
-	Upright  bool // false where the baseline is not horizontal, or the text runs down
-	Hidden   bool // nobody sees it: invisible, white on white, covered, clipped, off the page
+	Artifact bool // marked by the producer as not being content
+	Upright  bool // false if the baseline is not horizontal, or the text is vertical
+	Hidden   bool // invisible: invisible mode, white on white, covered, clipped, off the page
 	raised   bool // as the font draws it; Y and Size are then those of its letters
 }
 
-// Font is what layout asks of a font.
+// Font is what layout needs of a font.
 type Font struct {
 	Name string // without its subset prefix
 	Bold bool
@@ -35,7 +35,7 @@ type Rule struct{ X0, Y0, X1, Y1 float64 }
 // Box is a rectangle.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
-// Page is what stands on a page.
+// Page is the content of a page.
 type Page struct {
 	Number int // 1-based
 	Label  string
@@ -48,20 +48,20 @@ type Page struct {
 type OutlineItem struct {
 	Level int // 1 outermost
 	Title string
-	Page  int // 1-based; 0 where the destination cannot be resolved
+	Page  int // 1-based; 0 if the destination cannot be resolved
 	Y     float64
 }
 
-// File is all that is read from a PDF file.
+// File is everything that is read from a PDF file.
 type File struct {
 	Pages   []Page
 	Outline []OutlineItem
-	// Repaired says that the file is not written as it must be, its
-	// cross-reference table for the most part, and that nothing is missing.
+	// Repaired means that the file is malformed, mostly in its cross-reference table,
+	// but that nothing is missing.
 	Repaired bool
 }
 
-// Hidden reports whether a page holds text that nobody sees.
+// Hidden reports whether a page has invisible text.
 func (f *File) Hidden() bool {
 	for i := range f.Pages {
 		if slices.ContainsFunc(f.Pages[i].Glyphs, func(g Glyph) bool { return g.Hidden && strings.TrimSpace(g.Text) != "" }) {

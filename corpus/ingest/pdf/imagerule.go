@@ -1,7 +1,7 @@
 package pdf
 
-// drawImageRule takes an image that is as thin as a ruled line for one: dvips
-// draws all rules as images of one dot, and what distils them leaves it at that.
+// drawImageRule treats an image as thin as a ruled line as one: dvips draws all rules
+// as one-dot images, and distillers keep them.
 func (f *frame) drawImageRule(b Box) {
 	width, height := b.X1-b.X0, b.Y1-b.Y0
 	if f.concealed() || min(width, height) >= maxRuleThickness || max(width, height) < maxRuleThickness {

@@ -22,7 +22,7 @@ type graphics struct {
 	clip         Box     // around what can be painted
 	ragged       bool    // the clip is less than its box
 	alpha        float64 // of fills, 0 to 1
-	blended      bool    // what lies below shows through, whatever alpha is
+	blended      bool    // what is below shows through, whatever alpha is
 }
 
 // interpreter runs the content streams of one page.
@@ -104,8 +104,8 @@ func (in *interpreter) runIn(src []byte, resources dict, state graphics, depth i
 	}
 }
 
-// execute runs one operator. Operators that neither move nor draw text or rules
-// are passed over.
+// execute runs one operator. Operators that neither move nor draw text or rules are
+// ignored.
 func (f *frame) execute(op operator) error {
 	switch op {
 	case "q":
@@ -156,8 +156,8 @@ func (f *frame) nameArg() name {
 	return n
 }
 
-// named returns the resource of the kind that the operands name. A resource that is
-// not there is damage: what it draws would be missing without a trace.
+// named returns the resource of the kind that the operands name. A missing resource is
+// damage: what it draws would be missing without a trace.
 func (f *frame) named(kind name) (any, error) {
 	o, ok := f.reader.src.dict(f.resources[kind])[f.nameArg()]
 	if !ok {
@@ -195,7 +195,7 @@ func (f *frame) graphicsDict() error {
 	return nil
 }
 
-// opaque reports whether a fill hides what lies below it.
+// opaque reports whether a fill hides what is below it.
 func (f *frame) opaque() bool { return f.state.alpha >= 1 && !f.state.blended }
 
 // numbers returns an array of n numbers.

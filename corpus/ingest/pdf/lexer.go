@@ -19,7 +19,7 @@ func (l *lexer) next() (o any, ok bool, err error) {
 	return o, ok, err
 }
 
-// skipInlineImage moves past the data of an inline image, to behind its EI.
+// skipInlineImage moves past the data of an inline image and its EI.
 func (l *lexer) skipInlineImage() {
 	in := syntax.Lexer{Src: l.src, Pos: l.pos}
 	in.SkipInlineImage()

@@ -5,8 +5,8 @@ import "fmt"
 // marked is one level of marked content.
 type marked struct {
 	artifact bool
-	// actual is the text that stands for all glyphs of the level; it is given to
-	// the first of them.
+	// actual is the replacement text of all glyphs of the level; it is given to the
+	// first of them.
 	actual *string
 	used   bool
 	hidden bool // optional content that is off

@@ -1,8 +1,8 @@
 package pdf
 
-// hiddenContent reports whether what is marked with an optional content group or
-// membership dictionary is not shown when the file is opened (ISO 32000-1, 8.11).
-// A visibility expression is taken to show.
+// hiddenContent reports whether optional content, by its group or membership
+// dictionary, is hidden when the file is opened (ISO 32000-1, 8.11). A visibility
+// expression counts as visible.
 func (r *reader) hiddenContent(o any) bool {
 	if r.off == nil {
 		r.off = r.src.offGroups()

@@ -127,7 +127,7 @@ type labelRange struct {
 	start  int
 }
 
-// labels returns the label of each page; all empty where the file has none.
+// labels returns the label of each page; all empty if the file has none.
 func (s *source) labels(pages int) []string {
 	out := make([]string, pages)
 	var ranges []labelRange

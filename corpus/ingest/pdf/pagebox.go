@@ -1,7 +1,7 @@
 package pdf
 
-// turnPage returns the transformation that shows a page as its Rotate entry wants
-// it, and sets the page's box as it is then seen.
+// turnPage returns the transformation for a page's Rotate entry, and sets the page's
+// box accordingly.
 func (s *source) turnPage(p page, out *Page) matrix {
 	b := boxOf(p.box.X0, p.box.Y0, p.box.X1, p.box.Y1)
 	width, height := b.X1-b.X0, b.Y1-b.Y0
@@ -23,7 +23,7 @@ func (s *source) turnPage(p page, out *Page) matrix {
 // are rounded.
 const edge = 1
 
-// visibleBox is what is shown of a page, as it is seen.
+// visibleBox is the visible part of a page.
 func (s *source) visibleBox(p page, turn matrix) Box {
 	b := boxOf(p.box.X0, p.box.Y0, p.box.X1, p.box.Y1)
 	if b.empty() {

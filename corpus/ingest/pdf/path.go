@@ -6,10 +6,10 @@ import "math"
 // box around all of it.
 type path struct {
 	segments       []Rule
-	boxes          []Box // of the operator re, and the one that a lone polygon is
+	boxes          []Box // of the operator re, and a single polygon that is one
 	bounds         Box
 	points         [][2]float64 // of the first polygon, while it may be a box
-	odd            bool         // it has parts that are no boxes
+	odd            bool         // it has parts that are not boxes
 	mirrored       [2]bool      // boxes run this way round, the other way round
 	clips          bool         // the next painting operator makes it the clip
 	x, y           float64      // current point
@@ -18,8 +18,8 @@ type path struct {
 
 const (
 	maxSegments = 10_000
-	// maxRuleThickness is the thickness in points up to which a filled box is
-	// taken for a ruled line.
+	// maxRuleThickness is the thickness in points up to which a filled box counts as a
+	// ruled line.
 	maxRuleThickness = 3
 	// minCover is the thickness in points from which a box can cover text.
 	minCover = 2
@@ -71,8 +71,8 @@ func (p *path) polygon() (Box, bool) {
 	return boxOf(a[0], a[1], c[0], c[1]), true
 }
 
-// filled returns the boxes that filling the path paints; ok is false where it
-// leaves holes or paints something else as well.
+// filled returns the boxes that filling the path paints; ok is false if it leaves holes
+// or paints something else as well.
 func (p *path) filled(evenOdd bool) (boxes []Box, ok bool) {
 	boxes, ok = p.boxes, !p.odd
 	if len(p.points) > 1 {
@@ -137,8 +137,8 @@ func (f *frame) curve() {
 	}
 }
 
-// rectangle adds a box as its diagonal: stroked it is a frame, filled and thin
-// it is a rule. paint tells them apart.
+// rectangle adds a box as its diagonal: stroked it is a frame, filled and thin it is a
+// rule. paint distinguishes them.
 func (f *frame) rectangle() {
 	p := &f.path
 	x0, y0 := f.state.ctm.apply(f.arg(0), f.arg(1))
@@ -185,9 +185,8 @@ func (f *frame) paint(stroke, fill, evenOdd bool) {
 	f.endPath()
 }
 
-// paintGround notes what a fill leaves behind: where it is a box, the ground of
-// later text and a cover of the text before; where it is anything else and dark,
-// perhaps the ground of white text.
+// paintGround records a fill: a box is the ground of later text and a cover of earlier
+// text; any other dark shape may be the ground of white text.
 func (f *frame) paintGround(evenOdd bool) {
 	boxes, ok := f.path.filled(evenOdd)
 	if !ok {
@@ -205,7 +204,7 @@ func (f *frame) paintGround(evenOdd bool) {
 	}
 }
 
-// endPath makes the path the clip, if it is to be, and forgets it.
+// endPath makes the path the clip, if so marked, and discards it.
 func (f *frame) endPath() {
 	p := &f.path
 	if p.clips {

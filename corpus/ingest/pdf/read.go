@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// reader holds what is shared between the pages of one file.
+// reader is the state shared by the pages of one file.
 type reader struct {
 	src       *source
 	limits    Limits
@@ -16,15 +16,14 @@ type reader struct {
 	glyphs    int
 	unread    int
 	samples   []string     // a few unread glyphs, for the error
-	covers    int          // comparisons that are left
-	off       map[ref]bool // optional content that is not shown; nil before it is looked at
+	covers    int          // remaining comparisons
+	off       map[ref]bool // hidden optional content; nil until needed
 }
 
-// Read reads a PDF file whole, or fails: no part of a damaged file is returned.
-// Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged, ErrUnreadable or ErrLimit, or are
-// ctx's.
+// Read reads a PDF file whole, or fails: no part of a damaged file is returned. Errors
+// wrap ErrNotPDF, ErrEncrypted, ErrDamaged, ErrUnreadable or ErrLimit, or are ctx's.
 //
-// A panic is ErrDamaged too; its text is the runtime's and is no use to a reader.
+// A panic is ErrDamaged too, without the runtime's text.
 func Read(ctx context.Context, file []byte, limits Limits) (f *File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -74,7 +73,7 @@ func (r *reader) checkRead() error {
 		ErrUnreadable, r.unread, r.glyphs, strings.Join(r.samples, ", "))
 }
 
-// noteUnread counts a glyph that nothing gives a text.
+// noteUnread counts a glyph without a known text.
 func (r *reader) noteUnread(font string, code int) {
 	r.unread++
 	if len(r.samples) < 5 {
@@ -136,8 +135,7 @@ func (r *reader) font(o any) (*Font, error) {
 	return f, err
 }
 
-// countOperator counts an operator and looks for a cancelled context now and
-// then.
+// countOperator counts an operator and checks the context now and then.
 func (r *reader) countOperator(ctx context.Context) error {
 	if r.operators++; r.operators > r.limits.Operators {
 		return fmt.Errorf("%w: more than %d drawing operators", ErrLimit, r.limits.Operators)

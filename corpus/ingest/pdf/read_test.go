@@ -84,8 +84,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestReadRefuses holds that nothing is returned of a file that is damaged, and
-// by which error it is told.
+// TestReadRefuses checks that nothing of a damaged file is returned, and which error
+// is.
 func TestReadRefuses(t *testing.T) {
 	good := onePage(deflated("", helloContent), "")
 	small := DefaultLimits()
@@ -148,7 +148,7 @@ func TestReadStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// FuzzRead reads damaged files: whatever stands in them, Read returns.
+// FuzzRead reads damaged files: whatever they contain, Read returns.
 func FuzzRead(f *testing.F) {
 	good := onePage(streamObject("", helloContent), "")
 	f.Add(good)

@@ -108,8 +108,8 @@ func (f *frame) advance(by float64) {
 	f.text = step.times(f.text)
 }
 
-// The usual place of a glyph's origin in vertical writing, above its own by a share
-// of the font size, and the way down to the next (ISO 32000-1, 9.7.4.3).
+// The usual origin of a glyph in vertical writing, above its own by a share of the font
+// size, and the distance to the next (ISO 32000-1, 9.7.4.3).
 const (
 	verticalRise = 0.88
 	verticalStep = -1
@@ -177,8 +177,7 @@ func (f *frame) addGlyph(c shown, at matrix) error {
 	return nil
 }
 
-// Text that is smaller, in points, or fainter, as a share of full colour, is not
-// seen.
+// Text that is smaller, in points, or fainter, as a share of full colour, is invisible.
 const (
 	smallestSeen = 1
 	faintestSeen = 0.05
@@ -196,8 +195,8 @@ const (
 	modeClip       = 7
 )
 
-// unseen reports whether nobody sees a glyph, as far as that can be told when it
-// is drawn. What it reads is not looked at.
+// unseen reports whether a glyph is invisible, as far as is known when it is drawn,
+// whatever it reads.
 func (f *frame) unseen(g *Glyph) bool {
 	s := &f.state
 	x, y := g.X+g.Width/2, g.Y+0.25*g.Size

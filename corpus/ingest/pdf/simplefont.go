@@ -32,9 +32,8 @@ func (s *source) loadSimple(f *Font, d dict) error {
 	return nil
 }
 
-// dropUnlisted forgets what is said of codes for which a subset has no width: it has
-// no glyph for them either. A page that shows one has been given another font than
-// it was written for.
+// dropUnlisted drops the meanings of codes for which a subset has no width: it has no
+// glyph for them either. A page that shows one was written for another font.
 func (f *Font) dropUnlisted() {
 	if len(f.widths) == 0 {
 		return
@@ -54,8 +53,8 @@ func (s *source) loadWidths(f *Font, d dict) {
 	}
 }
 
-// standardWidths fills in the widths of one of the fourteen standard fonts, which
-// files need not give. A guess would move all text that follows on the line.
+// standardWidths fills in the widths of one of the fourteen standard fonts, which files
+// may omit. A guess would move all text that follows on the line.
 func (f *Font) standardWidths(names *charset.Encoding) {
 	if charset.Standard(f.Name) == "" {
 		f.defaultWidth = max(f.defaultWidth, 500)
@@ -69,7 +68,7 @@ func (f *Font) standardWidths(names *charset.Encoding) {
 }
 
 // encoding is the glyph names of a one-byte font's codes: those of the named base,
-// else those built into the font, changed by the differences.
+// otherwise those built into the font, changed by the differences.
 func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
 	var base name
 	var differences array
@@ -98,11 +97,11 @@ func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
 	return &names
 }
 
-// trustNames drops from the ToUnicode map what the glyph names of a font of TeX's
-// say otherwise. Its TrueType form (BaKoMa) has symbols at the places of Latin
-// letters, and producers make a map of the places: "≤" reads as "·". Ghostscript
-// 10.00 maps the "≤" of CMSY10 to "f": there the font's own encoding and the name of
-// the glyph, which agree, outvote a letter.
+// trustNames drops entries of the ToUnicode map that contradict the glyph names of
+// TeX's fonts. Their TrueType form (BaKoMa) has symbols at the codes of Latin letters,
+// and producers derive the map from the codes: "≤" reads as "·". Ghostscript 10.00 maps
+// the "≤" of CMSY10 to "f": there the font's own encoding and the name of the glyph,
+// which agree, outvote a letter.
 func (f *Font) trustNames(names *charset.Encoding) {
 	own := charset.TeX(f.Name)
 	for code := range f.meanings {
@@ -142,8 +141,7 @@ func (s *source) builtIn(f *Font, d, descriptor dict, p *program.Program) *chars
 	return charset.Named("StandardEncoding")
 }
 
-// simpleMeaning is what a code stands for whose glyph has the name, which may be
-// "".
+// simpleMeaning is the meaning of a code whose glyph has the name, which may be "".
 func simpleMeaning(p *program.Program, code int, n string) meaning {
 	m := meaning{text: legible(charset.Text(n))}
 	if p == nil {
@@ -166,8 +164,8 @@ func simpleMeaning(p *program.Program, code int, n string) meaning {
 	return m
 }
 
-// glyphsOf are the glyphs that a viewer may show for a code: readers of TrueType
-// fonts differ in which table they ask.
+// glyphsOf are the glyphs that a viewer may show for a code: readers of TrueType fonts
+// use different tables.
 func glyphsOf(p *program.Program, code int, n, text string) []int {
 	var gids []int
 	if gid, ok := p.GID(n); ok && n != "" {
@@ -187,7 +185,7 @@ func glyphsOf(p *program.Program, code int, n, text string) []int {
 	return gids
 }
 
-// glyphText is the text of a glyph by what its program calls it.
+// glyphText is the text of a glyph by its program's tables.
 func glyphText(p *program.Program, gid int) string {
 	if t := legible(charset.Text(p.Name(gid))); t != "" {
 		return t

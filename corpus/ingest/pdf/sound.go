@@ -5,13 +5,11 @@ import (
 	"slices"
 )
 
-// fontKinds are the subtypes of what a page may show text with
-// (ISO 32000-1, table 110).
+// fontKinds are the subtypes of fonts that show text (ISO 32000-1, table 110).
 var fontKinds = []name{"Type0", "Type1", "MMType1", "TrueType", "Type3"}
 
-// checkFont refuses a dictionary that is no font, or lacks what every font of its
-// kind has: a reference to it has a wrong digit, or one of its keys a wrong
-// letter.
+// checkFont refuses a dictionary that is not a font, or lacks what every font of its
+// kind has: a reference to it has a wrong digit, or one of its keys a wrong letter.
 func (s *source) checkFont(d dict) error {
 	kind := s.name(d["Subtype"])
 	if t := s.name(d["Type"]); !slices.Contains(fontKinds, kind) || t != "" && t != "Font" {
@@ -56,7 +54,7 @@ func (s *source) checkSimple(d dict) error {
 	return s.checkDescriptor(d)
 }
 
-// checkDescriptor holds a font descriptor against its font.
+// checkDescriptor checks a font descriptor against its font.
 func (s *source) checkDescriptor(font dict) error {
 	o, has := font["FontDescriptor"]
 	if !has || o == nil {
@@ -67,7 +65,7 @@ func (s *source) checkDescriptor(font dict) error {
 		return fmt.Errorf("%w: font %q has lost its descriptor", ErrDamaged, string(s.name(font["BaseFont"])))
 	}
 	for _, key := range []name{"FontFile", "FontFile2", "FontFile3"} {
-		// Some producers leave out the program and keep the reference.
+		// Some producers omit the program and keep the reference.
 		if o := s.resolve(d[key]); o != nil && s.stream(o) == nil {
 			return fmt.Errorf("%w: font %q has lost its program", ErrDamaged, string(s.name(font["BaseFont"])))
 		}

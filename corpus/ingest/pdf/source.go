@@ -8,23 +8,22 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/pdf/syntax"
 )
 
-// Errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	ErrNotPDF    = syntax.ErrNotPDF
 	ErrEncrypted = syntax.ErrEncrypted
 	ErrDamaged   = syntax.ErrDamaged
-	// ErrLimit is wrapped by every error that says that a file asks for more work
-	// than Limits allows.
+	// ErrLimit is wrapped by every error for a file that requires more work than Limits
+	// allows.
 	ErrLimit = syntax.ErrLimit
 )
 
-// source is the object layer behind the few calls that fonts, contents and
-// outline need.
+// source is the object layer as seen by fonts, contents and outline.
 type source struct {
 	file   *syntax.File
 	limits Limits
-	// failure is the first object that could not be read. Callers look objects
-	// up by name in long chains; the error is looked at once, at the end.
+	// failure is the first object that could not be read. Callers chain many lookups;
+	// the error is checked once, at the end.
 	failure error
 }
 
@@ -42,7 +41,7 @@ func open(ctx context.Context, file []byte, limits Limits) (*source, error) {
 	return &source{file: f, limits: limits}, nil
 }
 
-// resolve follows references until it finds an object.
+// resolve follows references to an object.
 func (s *source) resolve(o any) any {
 	o, err := s.file.Resolve(o)
 	if err != nil {
@@ -61,8 +60,7 @@ func (s *source) fail(err error) {
 	}
 }
 
-// broken says that a file is damaged, unless the error says so already, or that
-// it is too much.
+// broken marks an error as damage, unless it already is, or is a limit.
 func broken(err error) error {
 	if errors.Is(err, ErrDamaged) || errors.Is(err, ErrLimit) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -70,8 +68,8 @@ func broken(err error) error {
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
-// dict, array and stream resolve an object of that kind; the zero value stands
-// for any other kind, as the PDF specification has it for null.
+// dict, array and stream resolve an object of that kind; any other kind gives the zero
+// value, as the PDF specification requires for null.
 func (s *source) dict(o any) dict {
 	switch v := s.resolve(o).(type) {
 	case dict:
@@ -118,7 +116,7 @@ func (s *source) pages() ([]page, error) {
 	return out, s.failure
 }
 
-// box reads a rectangle; the zero box stands for what is none.
+// box reads a rectangle; anything else gives the zero box.
 func (s *source) box(o any) Box {
 	a := s.array(o)
 	if len(a) != 4 {

@@ -10,8 +10,8 @@ import (
 )
 
 // stance says whether a font draws a glyph on the line, or as a small one above or
-// below it. Fonts have such digits and letters of their own, and files say of them
-// that they read 2 or n: nothing but the outline tells 2³² from 232.
+// below it. Fonts have such digits and letters, and files map them to a plain 2 or n:
+// only the outline distinguishes 2³² from 232.
 type stance int8
 
 const (
@@ -20,9 +20,8 @@ const (
 	lowered
 )
 
-// What a glyph that a font draws raised or lowered is given instead: the baseline,
-// and the size of its letters, as shares of the font size. One each, so that the
-// glyphs of a number stay together.
+// The baseline and size given to a glyph that a font draws raised or lowered, as shares
+// of the font size. They are constants, so that the glyphs of a number stay together.
 const (
 	raisedBy    = 0.35
 	loweredBy   = -0.15
@@ -34,18 +33,18 @@ type outlines struct {
 	program *program.Program
 	glyphs  func(code string) []int // that a viewer may show for the code
 	texts   func() map[string]string
-	height  float64 // of the capitals and digits, in shares of the em; 0 for not measured
+	height  float64 // of the capitals and digits, in shares of the em; 0 if not measured
 	known   map[string]stance
 }
 
-// usualHeight is that of capitals where a font has none to be measured, in shares of
-// the em; those of text fonts have 0.63 to 0.73.
+// usualHeight is the height of capitals if a font has none to measure, in shares of the
+// em; text fonts have 0.63 to 0.73.
 const usualHeight = 0.65
 
-// measured bounds the glyphs that a height is taken from.
+// measured bounds the glyphs used to measure a height.
 const measured = 64
 
-// stance tells how the glyph of a code stands that reads a text.
+// stance returns the stance of the glyph of a code with a text.
 func (o *outlines) stance(code, text string) stance {
 	if o == nil || !shiftable(text) {
 		return standing
@@ -64,7 +63,7 @@ func (o *outlines) stance(code, text string) stance {
 			of = stanceOf(text[0], text, bottom/o.height, top/o.height)
 		}
 		if i > 0 && of != s {
-			of = standing // viewers differ in which they show
+			of = standing // viewers differ in which one they show
 		}
 		if s = of; s == standing {
 			break
@@ -74,8 +73,7 @@ func (o *outlines) stance(code, text string) stance {
 	return s
 }
 
-// measure returns the height of the tallest digit or capital that is on the
-// line.
+// measure returns the height of the tallest digit or capital on the line.
 func (o *outlines) measure() float64 {
 	texts := o.texts()
 	var codes []string
@@ -94,19 +92,19 @@ func (o *outlines) measure() float64 {
 		}
 	}
 	if height < 0.3 || height > 1.2 {
-		return usualHeight // there are none, or they are not what they are said to be
+		return usualHeight // there are none, or they are mislabelled
 	}
 	return height
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// minus is the sign, which is no hyphen.
+// minus is the minus sign, not a hyphen.
 const minus = "−"
 
-// shiftable reports whether a text is one of the few that fonts have raised or
-// lowered forms of and that mean something else there. Quotes, primes, degrees and
-// asterisks stand high by nature.
+// shiftable reports whether a text is one of the few with raised or lowered forms in
+// fonts that mean something else. Quotes, primes, degrees and asterisks are high by
+// nature.
 func shiftable(s string) bool {
 	if s == minus {
 		return true
@@ -114,7 +112,7 @@ func shiftable(s string) bool {
 	return len(s) == 1 && (isDigit(s[0]) || s[0] >= 'a' && s[0] <= 'z' || s[0] == '+' || s[0] == '(' || s[0] == ')')
 }
 
-// simpleOutlines are those of a one-byte font whose codes have the names.
+// simpleOutlines are those of a one-byte font with named codes.
 func simpleOutlines(f *Font, p *program.Program, names *charset.Encoding) *outlines {
 	if p == nil {
 		return nil
@@ -138,7 +136,7 @@ func simpleOutlines(f *Font, p *program.Program, names *charset.Encoding) *outli
 	}
 }
 
-// compositeOutlines are those of a Type0 font whose descendant has the program.
+// compositeOutlines are those of a Type0 font with its descendant's program.
 func compositeOutlines(f *Font, p *program.Program, toGID func(int) (int, bool)) *outlines {
 	if p == nil || f.codes.unicode {
 		return nil
@@ -156,11 +154,11 @@ func compositeOutlines(f *Font, p *program.Program, toGID func(int) (int, bool))
 	}
 }
 
-// stanceOf judges an outline by where it begins and ends, in heights of a capital.
-// Small forms have 0.55 to 0.65 of the size. Old-style figures are as high as a
-// small letter, some of them below the line; all letters that reach far below the
-// line are left alone; and the minus sign, which has no height to be seen by, must
-// are above or below all of its kind.
+// stanceOf judges an outline by its vertical extent, in heights of a capital. Small
+// forms have 0.55 to 0.65 of the size. Old-style figures are as high as a lower-case
+// letter, some of them below the line; all letters with descenders are left alone; the
+// minus sign, which has no height to judge by, must be above or below all ordinary
+// ones.
 func stanceOf(c byte, text string, bottom, top float64) stance {
 	above, below, tall := 0.38, -0.08, 0.66
 	switch {
@@ -193,7 +191,7 @@ func stanceOf(c byte, text string, bottom, top float64) stance {
 	return standing
 }
 
-// shift gives a glyph the place and size that its outline has.
+// shift gives a glyph the place and size of its outline.
 func (s stance) shift(g *Glyph, up float64) {
 	by := raisedBy
 	switch {
@@ -207,11 +205,11 @@ func (s stance) shift(g *Glyph, up float64) {
 	g.raised = s == raised
 }
 
-// fractionSlash is between small digits that are no scripts.
+// fractionSlash separates small digits that are not scripts.
 const fractionSlash = "⁄"
 
-// settleNumerators reads the raised digits before fraction slashes as the small
-// digits of Unicode, on the line: they are no powers, and 3¹⁄2 is not 31⁄2.
+// settleNumerators turns the raised digits before fraction slashes into Unicode's small
+// digits, on the line: they are not powers, and 3¹⁄2 is not 31⁄2.
 func settleNumerators(glyphs []Glyph) {
 	for i := range glyphs {
 		if glyphs[i].Text != fractionSlash {

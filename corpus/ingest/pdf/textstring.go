@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// textString decodes a text string: UTF-16BE or UTF-8 by its mark, else
+// textString decodes a text string: UTF-16BE or UTF-8 by its mark, otherwise
 // PDFDocEncoding (ISO 32000-1, 7.9.2.2).
 func textString(s string) string {
 	switch {
@@ -26,10 +26,10 @@ func textString(s string) string {
 	return string(runes)
 }
 
-// pdfDocEncoding holds the codes 0x80 to 0x9F (ISO 32000-1, table D.2).
+// pdfDocEncoding has the codes 0x80 to 0x9F (ISO 32000-1, table D.2).
 var pdfDocEncoding = []rune("•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\uFFFD")
 
-// utf16String decodes big-endian UTF-16; a single byte stands for itself.
+// utf16String decodes big-endian UTF-16; a single byte is a character of its own.
 func utf16String(s string) string {
 	if len(s) == 1 {
 		return string(rune(s[0]))

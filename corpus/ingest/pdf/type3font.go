@@ -62,9 +62,8 @@ func (s *source) loadType3(f *Font, d dict) error {
 	return nil
 }
 
-// texNames are the glyph names of a font's codes. Bitmap fonts of TeX call a glyph
-// after its code, which says nothing; which font it is, its name says or else the
-// widths.
+// texNames are the glyph names of a font's codes. TeX's bitmap fonts name a glyph after
+// its code, which says nothing; the font's name or widths identify it.
 func texNames(f *Font, own *charset.Encoding) *charset.Encoding {
 	if !namedByCode(own) {
 		return own
@@ -101,23 +100,22 @@ func namedByCode(e *charset.Encoding) bool {
 	return seen
 }
 
-// Shares of the font size within which the letters of a font are taken to be of
-// that size, though they are wider or narrower than those of Times.
+// Shares of the font size within which a font's letters count as being of that size,
+// though they are wider or narrower than those of Times.
 const (
 	narrowest = 0.6
 	widest    = 1.6
 )
 
-// Shares of the font size within which the height of a font's letters is taken to
-// be of that size, where no letter is known.
+// Shares of the font size within which the height of a font's letters counts as that
+// size, if no letter is known.
 const (
 	flattest = 0.3
 	tallest  = 6
 )
 
-// type3Size is the size of a font's letters as a share of the font size, told by
-// how wide they are against those of Times: the font size of such a font means
-// what its producer wants it to.
+// type3Size is the size of a font's letters as a share of the font size, from their
+// widths compared with Times: the nominal size of such a font is arbitrary.
 func (f *Font) type3Size(names *charset.Encoding) float64 {
 	var own, usual float64
 	for code, n := range names {
@@ -136,9 +134,8 @@ func (f *Font) type3Size(names *charset.Encoding) float64 {
 	return 1
 }
 
-// inkOfContent looks through a glyph's content for an operator that paints
-// something, and for the one that says that it brings its own colours. A space may
-// fill a path that has no part.
+// inkOfContent searches a glyph's content for a painting operator, and for the one that
+// says that it has its own colours. A space may fill an empty path.
 func inkOfContent(src []byte) (ink program.Ink, coloured bool) {
 	l := &lexer{src: src}
 	path := false

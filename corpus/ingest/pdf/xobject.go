@@ -2,7 +2,7 @@ package pdf
 
 import "fmt"
 
-// drawObject draws a form, or notes where an image stands.
+// drawObject draws a form, or records an image.
 func (f *frame) drawObject() error {
 	src := f.reader.src
 	o, err := f.named("XObject")
@@ -37,8 +37,8 @@ func (f *frame) unitSquare() Box {
 	return boxOf(x0, y0, x1, y1).around(boxOf(x2, y2, x3, y3)).within(f.state.clip)
 }
 
-// drawImage notes an image: white text may stand on it, and what lies below it is
-// not seen.
+// drawImage records an image: white text may be on it, and what is below it is
+// invisible.
 func (f *frame) drawImage(d dict) {
 	if f.concealed() {
 		return

@@ -15,8 +15,8 @@ type caption struct {
 
 var captionHead = regexp.MustCompile(`^(Table|Figure) (\d{1,3}(?:\.\d{1,3}){0,3}|[A-Z]\.\d{1,3})(?:[:.](?:\s+(\S.*))?)?$`)
 
-// maxCaption is the number of lines of the longest block that is taken for a
-// caption: what is longer is a paragraph that begins with a table's name.
+// maxCaption bounds the lines of a caption: a longer block is a paragraph that begins
+// with a table's name.
 const maxCaption = 3
 
 // readCaption reads a block as a caption: "Table 2: Title".

@@ -10,13 +10,13 @@ import (
 // mark is a run of "*" or "_" that may open emphasis.
 type mark struct {
 	char        byte
-	start, left int // left of the run's marks, from its start, are not yet used
+	start, left int // left of the run's marks, from its start, are still unused
 	count       int // length of the whole run
 	closes      bool
 }
 
-// emphasis reads a run of marks: it closes what it can and may open more. A mark
-// that is no emphasis stays in the text.
+// emphasis reads a run of marks: it closes what it can and may open more. A mark that
+// is not emphasis stays in the text.
 func (s *scan) emphasis(i int) int {
 	n := runLength(s.text, i)
 	opens, closes := flanks(s.text, i, n)
@@ -43,9 +43,9 @@ func (s *scan) emphasis(i int) int {
 	return i + n
 }
 
-// opener returns the nearest mark that a run of n marks can close, or -1. A run
-// that opens and closes does not pair with one whose length makes the sum a
-// multiple of three, unless both are: CommonMark's rule for "*a**b*".
+// opener returns the nearest mark that a run of n marks can close, or -1. A run that
+// both opens and closes does not pair with one whose length makes the sum a multiple of
+// three, unless both are: CommonMark's rule for "*a**b*".
 func (s *scan) opener(char byte, n int, opens bool) int {
 	for k := len(s.marks) - 1; k >= max(0, len(s.marks)-maxOpen); k-- {
 		m := &s.marks[k]
@@ -57,8 +57,8 @@ func (s *scan) opener(char byte, n int, opens bool) int {
 	return -1
 }
 
-// flanks reports whether the run of n marks at i may open and may close
-// emphasis: it stands at the left or right of a word, and "_" never inside one.
+// flanks reports whether the run of n marks at i may open and may close emphasis: it is
+// at the left or right of a word, and "_" never inside one.
 func flanks(text string, i, n int) (opens, closes bool) {
 	before, _ := utf8.DecodeLastRuneInString(text[:i])
 	after, _ := utf8.DecodeRuneInString(text[i+n:])
@@ -78,8 +78,8 @@ func flanks(text string, i, n int) (opens, closes bool) {
 
 func isMark(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 
-// apply returns the text with the edits made. Line breaks that an edit covers
-// stay, so that lines remain lines.
+// apply returns the text with the edits made. Line breaks inside an edit stay, so that
+// lines remain lines.
 func (s *scan) apply() string {
 	slices.SortFunc(s.edits, func(a, b edit) int { return a.start - b.start })
 	var out strings.Builder

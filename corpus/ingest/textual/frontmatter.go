@@ -7,10 +7,10 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// front is the lines of front matter: what stands between "---" lines at the top.
+// front is the lines of front matter, between "---" lines at the top.
 type front []string
 
-// maxFrontLines bounds front matter; a rule far below is no end of it.
+// maxFrontLines bounds front matter; a rule far below does not end it.
 const maxFrontLines = 200
 
 var (
@@ -18,8 +18,8 @@ var (
 	frontDate = regexp.MustCompile(`^\d{4}(?:-\d{2}(?:-\d{2})?)?$`)
 )
 
-// frontMatter cuts the front matter off a text. A text that begins with a
-// thematic break has none: its first line after it is no key.
+// frontMatter cuts the front matter off a text. A text that begins with a thematic
+// break has none: the next line is not a key.
 func frontMatter(text string) (front, string) {
 	rest, ok := strings.CutPrefix(text, "---\n")
 	if !ok {
@@ -39,7 +39,7 @@ func frontMatter(text string) (front, string) {
 	return nil, text
 }
 
-// fill sets title and date where the caller leaves them open.
+// fill sets title and date unless the caller has.
 func (f front) fill(m build.Meta) build.Meta {
 	if m.Title == "" {
 		m.Title = f.value("title")
@@ -50,7 +50,7 @@ func (f front) fill(m build.Meta) build.Meta {
 	return m
 }
 
-// value returns a scalar of the front matter, without its quotes.
+// value returns a scalar of the front matter, unquoted.
 func (f front) value(key string) string {
 	for _, l := range f {
 		m := frontKey.FindStringSubmatch(l)

@@ -96,8 +96,8 @@ func everything(d *core.Document) string {
 	return b.String()
 }
 
-// census counts letters and digits, since furniture and the cells of a wrapped
-// row stand in another order than in the file.
+// census counts letters and digits, since furniture and the cells of a wrapped row are
+// in another order than in the file.
 func census(text string) string {
 	count := map[rune]int{}
 	for _, r := range characters(text) {

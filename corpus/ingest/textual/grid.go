@@ -7,15 +7,15 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// grid is a table as it is read: the first header rows are column headers.
+// grid is a table as read: the first header rows are column headers.
 type grid struct {
 	header  int
 	columns int
 	rows    [][]build.Cell
 }
 
-// write adds the table. One without a caption is called by its column headers,
-// so that it can be cited at all.
+// write adds the table. One without a caption is titled by its column headers, so that
+// it can be cited.
 func (g *grid) write(out *build.Builder, c caption, above, below []string) {
 	if c.number == "" {
 		c.title = g.headers()
@@ -27,7 +27,7 @@ func (g *grid) write(out *build.Builder, c caption, above, below []string) {
 	out.EndTable(below...)
 }
 
-// headers is the column headers as a title, as many as fit into one.
+// headers is the column headers as a title, as many as fit.
 func (g *grid) headers() string {
 	if g.header == 0 {
 		return ""
@@ -47,7 +47,7 @@ func (g *grid) headers() string {
 	return title
 }
 
-// asciiTable reads a block as a table that is drawn or ruled.
+// asciiTable reads a block as a drawn or ruled table.
 func asciiTable(block []string) (*grid, bool) {
 	if g, ok := drawnTable(block); ok {
 		return g, true
@@ -60,8 +60,8 @@ func isAsciiTable(block []string) bool {
 	return ok
 }
 
-// drawnTable reads a table that is drawn with "+---+" and "|". It reports false
-// for anything unclear, such as a cell over several rows.
+// drawnTable reads a table drawn with "+---+" and "|". It reports false for anything
+// unclear, such as a cell over several rows.
 func drawnTable(block []string) (*grid, bool) {
 	if len(block) < 3 {
 		return nil, false
@@ -83,8 +83,8 @@ type drawing struct {
 	edges []int
 }
 
-// isBitField reports whether the border has an edge at every bit, as the drawing of a
-// header has.
+// isBitField reports whether the border has an edge at every bit, as in drawings of
+// packet headers.
 func (d *drawing) isBitField() bool {
 	for i := 1; i < len(d.edges); i++ {
 		if d.edges[i]-d.edges[i-1] != 2 {
@@ -144,7 +144,7 @@ func (d *drawing) grid() (*grid, bool) {
 		}
 		first = i + 1
 	}
-	// With one border under the header only, each line is a row of its own.
+	// With only one border, under the header, each line is a row of its own.
 	dense := len(groups) == 2 && !double
 	for i, group := range groups {
 		g.rows = append(g.rows, d.rows(group, dense && i == 1)...)
@@ -155,9 +155,9 @@ func (d *drawing) grid() (*grid, bool) {
 	return g, len(g.rows) > 0
 }
 
-// rows reads the lines between two borders as one row or, where they are dense,
-// as one row for each line that has a first cell. A line that is cut into other
-// cells than the one above it is a row of its own.
+// rows reads the lines between two borders as one row or, if dense, as one row for each
+// line with a first cell. A line with other cells than the one above it is a row of its
+// own.
 func (d *drawing) rows(lines [][]rune, dense bool) [][]build.Cell {
 	var wrapped [][][]build.Cell // the lines of each row
 	for _, l := range lines {
@@ -195,8 +195,8 @@ func sameColumns(a, b []build.Cell) bool {
 	return slices.EqualFunc(a, b, func(x, y build.Cell) bool { return x.Column == y.Column && x.Width == y.Width })
 }
 
-// cells cuts a line at the edges where it has a "|"; a cell without one reaches
-// into the next column.
+// cells cuts a line at the edges with a "|"; a cell without one extends into the next
+// column.
 func (d *drawing) cells(line []rune) []build.Cell {
 	var out []build.Cell
 	start := 0

@@ -11,19 +11,19 @@ import (
 )
 
 var (
-	// A part of a number has at most three digits: "2024 Report" is no section.
+	// A part of a number has at most three digits: "2024 Report" is not a section.
 	sectionHead = regexp.MustCompile(`^(\d{1,3}(?:\.\d{1,3}){0,7})(\.?)[ \t]+(\S.*)$`)
 	// "Appendix A", "Appendix A.1", with or without a title.
 	appendixHead = regexp.MustCompile(`^(?i:appendix)[ \t]+([A-Z](?:\.\d{1,3}){0,7})(?:[.:]|[ \t]+[-–—])?(?:[ \t]+(\S.*))?$`)
-	// "A.1.  Title": the number of an appendix's section has a point inside.
+	// "A.1.  Title": a section number of an appendix has a point inside.
 	appendixSection = regexp.MustCompile(`^([A-Z](?:\.\d{1,3}){1,7})\.?[ \t]+(\S.*)$`)
-	// A title may begin with a number that a word belongs to: "1-RTT Packet", "3DES",
+	// A title may begin with a number that belongs to a word: "1-RTT Packet", "3DES",
 	// "200 OK".
 	digitTitle = regexp.MustCompile(`^\d[\d.,]*(?:[-–/]\d+)*(?:[-–/]?\pL| \p{Lu})`)
 )
 
-// numbered reads a line as a heading with a number. The title of a section
-// starts with a letter, a quote or a number with a word, so that "3 + 4" is none.
+// numbered reads a line as a numbered heading. The title starts with a letter, a quote
+// or a number with a word, which excludes "3 + 4".
 func numbered(line string) (build.Heading, bool) {
 	line = strings.TrimRight(line, " \t")
 	if m := appendixHead.FindStringSubmatch(line); m != nil {
@@ -50,13 +50,12 @@ func startsTitle(s string) bool {
 	return unicode.IsLetter(r) || strings.ContainsRune("\"'“‘`(", r)
 }
 
-// maxTitle is the length in bytes of the longest line that is taken for a
-// heading where only its shape tells.
+// maxTitle is the maximum length in bytes of a heading recognised by its shape alone.
 const maxTitle = 80
 
-// standsAsHeading reads block i of plain text as a numbered heading: one short
-// line at the margin that does not end as a sentence does and has text below.
-// A sibling right above or below it makes it an item of a list.
+// standsAsHeading reads block i of plain text as a numbered heading: one short line at
+// the margin that does not end like a sentence and has text below. A sibling directly
+// above or below makes it a list item.
 func standsAsHeading(bs [][]string, i int) (build.Heading, bool) {
 	if len(bs[i]) != 1 || i+1 == len(bs) {
 		return build.Heading{}, false
@@ -89,12 +88,12 @@ var (
 	contentsEntry = regexp.MustCompile(`(?:\.{3,}|(?: \.){3,}|\S {2,}) *(?:\d{1,4}|[ivxl]{1,6})$`)
 )
 
-// zones tells the builder the kind of the passages from the headings.
+// zones derives the kind of the passages from the headings.
 type zones struct {
 	out        *build.Builder
 	kind       core.PassageKind // of what follows the last heading
 	body       bool             // the first numbered section has begun
-	references int              // level of the open references section; 0 if none is
+	references int              // level of the open references section; 0 if there is none
 }
 
 func newZones(out *build.Builder, kind core.PassageKind) *zones {
@@ -125,8 +124,8 @@ func (z *zones) heading(h build.Heading, lines ...string) {
 	z.out.Heading(h, lines...)
 }
 
-// paragraph adds a block; entries of a contents list go to a zone of their own
-// wherever they stand.
+// paragraph adds a block; entries of a contents list go to a zone of their own wherever
+// they are.
 func (z *zones) paragraph(lines []string) core.Span {
 	if !isContents(lines) {
 		return z.out.Paragraph(lines...)
@@ -137,8 +136,8 @@ func (z *zones) paragraph(lines []string) core.Span {
 	return span
 }
 
-// isContents reports whether a block lists headings with dot leaders: half of
-// its lines, since long entries wrap.
+// isContents reports whether a block lists headings with dot leaders: on half of its
+// lines, since long entries wrap.
 func isContents(lines []string) bool {
 	entries := 0
 	for _, l := range lines {

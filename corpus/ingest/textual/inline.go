@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// inline takes the inline markup of Markdown out of text. It reads what
-// CommonMark reads in time linear in the text: where that needs a search, the
-// search is bounded and what it does not find stays as it is written.
+// inline removes the inline markup of Markdown. It reads what CommonMark reads in time
+// linear in the text: where that needs a search, the search is bounded, and markup
+// beyond the bound stays as written.
 //
-// Strikethrough stays marked, since text that is struck out must not read as
-// text that holds. Brackets that are no link stay too: "[FIPS 203]" cites.
+// Strikethrough stays marked, since struck-out text must not read as valid. Brackets
+// without a link stay too: "[FIPS 203]" cites.
 type inline struct {
 	labels map[string]bool // of link reference definitions, folded
 }
@@ -35,8 +35,8 @@ var (
 	entity     = regexp.MustCompile(`^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`)
 )
 
-// linkLabels returns the labels that a text defines, wherever they stand: a
-// label in a code block too many only turns "[a][b]" into "a".
+// linkLabels returns the labels that a text defines, anywhere: an extra label from a
+// code block only turns "[a][b]" into "a".
 func linkLabels(text string) map[string]bool {
 	labels := map[string]bool{}
 	for _, m := range labelLine.FindAllStringSubmatch(text, -1) {
@@ -71,12 +71,12 @@ type scan struct {
 	edits    []edit
 	brackets []bracket
 	marks    []mark
-	ticks    map[int][]int // where runs of n backticks start, still ahead
+	ticks    map[int][]int // where runs of n backticks start, from here on
 }
 
-// bracket is an opening bracket that may begin a link.
+// bracket is an opening bracket that may start a link.
 type bracket struct {
-	at, marks int // marks is how many emphasis marks stood before it
+	at, marks int // marks is how many emphasis marks came before it
 	image     bool
 }
 
@@ -183,8 +183,8 @@ func (s *scan) code(i int) int {
 	return ahead[0] + n
 }
 
-// formula skips "$…$" and "$$…$$": what looks like markup in there is none. As
-// prices do, a single dollar before a space or a digit ends no formula.
+// formula skips "$…$" and "$$…$$", whose content is not markup. As in prices, a single
+// dollar before a space or a digit does not end a formula.
 func (s *scan) formula(i int) int {
 	n := runLength(s.text, i)
 	if n > 2 {
@@ -208,7 +208,7 @@ func isSpaceByte(c byte) bool { return c == ' ' || c == '\n' || c == '\t' }
 
 var htmlTag = regexp.MustCompile(`^</?[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>` + "`" + `]+))?)*\s*/?>`)
 
-// tag skips an HTML tag: it is kept, and its attributes are no markup.
+// tag skips an HTML tag: it is kept, and its attributes are not markup.
 func (s *scan) tag(i int) int {
 	if m := htmlTag.FindString(s.window(i)); m != "" {
 		return i + len(m)
@@ -232,8 +232,8 @@ func (s *scan) open(b bracket) {
 	s.brackets = append(s.brackets, b)
 }
 
-// close reads what follows a closing bracket: with a target it ends a link or
-// an image, of which the text stays.
+// close reads what follows a closing bracket: a target makes it a link or an image,
+// whose text stays.
 func (s *scan) close(i int) int {
 	if len(s.brackets) == 0 {
 		return i + 1
@@ -248,7 +248,7 @@ func (s *scan) close(i int) int {
 	if b.image {
 		width = 2
 	} else {
-		s.brackets = s.brackets[:0] // no link stands in a link
+		s.brackets = s.brackets[:0] // links do not nest
 	}
 	s.drop(b.at, b.at+width)
 	s.drop(i, end)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Where nothing marks code, only its shape tells. These match lines that prose does
+// Where nothing marks code, only its shape shows it. These match lines that prose does
 // not have.
 var (
 	// The border of a box, a row between bars, an arrow, a ruler.
@@ -15,20 +15,21 @@ var (
 	columnLine = regexp.MustCompile(`\S {3,}\S`)
 	// The rule of a grammar: "name = …", "name ::= …", "name =/ …".
 	grammarLine = regexp.MustCompile(`^\s*<?[A-Za-z][\w-]*>?\s*(?:::=|=/|:?=)(?:\s|$)`)
-	// A statement, the head or end of a block, a call that stands alone, an operator of programs.
+	// A statement, the head or end of a block, a call on its own, an operator of
+	// programs.
 	statement = regexp.MustCompile(`[{};]\s*$|^\s*[\w.$\[\]>-]+\s*(?:[-+*/|&^:]|<<|>>)?=\s|^\s*[\w.$]+\(.*\)\s*$|:=|==|!=|&&|\|\||=>|\w->\w|<-\s`)
 	// A line of bytes in hexadecimal.
 	hexLine = regexp.MustCompile(`^\s*(?:[0-9A-Fa-f]{4,}:?\s+)?(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]*){8,}$`)
 	// A remark in program code.
 	remark = regexp.MustCompile(`^\s*(?://|/\*|\*/|#|;;?\s|--\s)`)
-	// Words one after another as in a sentence.
+	// Consecutive words as in a sentence.
 	sentenceLine = regexp.MustCompile(`(?:^|\s)(?:[A-Z]?[a-z]{2,}[,.;:]?\s+){4,}`)
 
 	codeBegins, codeEnds = "<CODE BEGINS>", "<CODE ENDS>"
 )
 
 // listing returns how many of the first blocks are one listing or drawing, 0 if they
-// begin none. Body text is indented by body columns.
+// start none. Body text is indented by body columns.
 func listing(bs [][]string, body int) int {
 	if strings.Contains(bs[0][0], codeBegins) {
 		ends := func(b []string) bool { return strings.Contains(b[len(b)-1], codeEnds) }
@@ -45,7 +46,7 @@ func listing(bs [][]string, body int) int {
 
 // isListing reports whether a block is code, a grammar or a drawing: at least half of
 // its lines have the shape of one, and at most a quarter that of prose. A single line
-// says enough only as a rule of a grammar, or where it is set in.
+// counts only as a grammar rule, or if it is indented.
 func isListing(block []string, body int) bool {
 	if isContents(block) || startsCaption(block) {
 		return false

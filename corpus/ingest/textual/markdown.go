@@ -15,24 +15,23 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// ErrNested is returned for Markdown that nests deeper than any text does.
+// ErrNested is returned for Markdown that is nested deeper than any real text.
 var ErrNested = errors.New("markdown is nested too deep")
 
 const (
 	// maxMarkdown is smaller than maxSource: the syntax tree of hostile Markdown
 	// takes some hundred times its size.
 	maxMarkdown = 4 << 20
-	// maxNesting bounds the quotes and list items that a line may open, and half
-	// the columns by which a list item may be indented.
+	// maxNesting bounds the quotes and list items that a line may open, and half the
+	// columns by which a list item may be indented.
 	maxNesting = 100
 )
 
-// Markdown reads CommonMark with the tables of GitHub. The text is that of the
-// source's lines without the marks of emphasis, code and links; the targets of
-// links are left out. Formulas and HTML are kept as they are written, and listings
-// with their line breaks.
-// Headings are sections, with a number if their text begins with one; list items
-// and quotes are paragraphs. The whole file is one page.
+// Markdown reads CommonMark with GitHub's tables. The text is that of the source's
+// lines without the marks of emphasis, code and links; link targets are omitted.
+// Formulas and HTML are kept as written, and listings with their line breaks. Headings
+// are sections, with a number if their text begins with one; list items and quotes are
+// paragraphs. The whole file is one page.
 func Markdown(meta build.Meta, src []byte) (*core.Document, error) {
 	text, err := decode(src, maxMarkdown)
 	if err != nil {
@@ -63,7 +62,7 @@ func Markdown(meta build.Meta, src []byte) (*core.Document, error) {
 
 // part is a leaf of the syntax tree: a heading, a table or lines of text.
 type part struct {
-	level int // of a heading; else 0
+	level int // of a heading; otherwise 0
 	table *grid
 	code  bool
 	lines []string
@@ -119,8 +118,7 @@ func (p *part) text() []string {
 	return p.lines
 }
 
-// captionOfNext reports whether the first part is the caption of the table
-// after it.
+// captionOfNext reports whether the first part is the caption of the table after it.
 func captionOfNext(parts []part) bool {
 	if len(parts) < 2 || parts[1].table == nil {
 		return false
@@ -139,12 +137,12 @@ func markdownHeading(p *part) build.Heading {
 	return h
 }
 
-// blockParser finds blocks only. Inline markup is read by plainLines, in time
-// linear in the text, which the inline parser can't promise.
+// blockParser finds blocks only. Inline markup is read by plainLines, in time linear in
+// the text, which the library's inline parser does not guarantee.
 var blockParser = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 
-// markdownParts parses the body. A panic of the parser is an error: its input
-// comes from anywhere.
+// markdownParts parses the body. A panic of the parser becomes an error: its input is
+// untrusted.
 func markdownParts(body string) (parts []part, err error) {
 	if line := tooDeep(body); line > 0 {
 		return nil, fmt.Errorf("%w: line %d; flatten it", ErrNested, line)
@@ -174,8 +172,8 @@ func tooDeep(body string) int {
 	return 0
 }
 
-// lineDepth is how deep the first word of a line may be nested, at most a little
-// more than maxNesting.
+// lineDepth is how deep the first word of a line may be nested, at most a little more
+// than maxNesting.
 func lineDepth(line string) int {
 	depth, columns := 0, 0
 	for line != "" && depth <= maxNesting {
@@ -200,11 +198,11 @@ type leaves struct {
 	src    []byte
 	in     inline
 	parts  []part
-	marker string // of a list item whose first line is to come
+	marker string // of a list item whose first line follows
 }
 
-// walk visits a node; inside says that it stands in a quote or a list, where a
-// heading opens no section. The depth of the tree is bounded by tooDeep.
+// walk visits a node; inside means that it is in a quote or a list, where a heading
+// opens no section. The depth of the tree is bounded by tooDeep.
 func (l *leaves) walk(n ast.Node, inside bool) {
 	switch n := n.(type) {
 	case *ast.Heading:
@@ -244,8 +242,7 @@ func (l *leaves) children(n ast.Node, inside bool) {
 	}
 }
 
-// list visits the items of a list, each behind a dash or its number as the list
-// counts.
+// list visits the items of a list, each after a dash or its number.
 func (l *leaves) list(n *ast.List) {
 	number := n.Start
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
@@ -286,7 +283,7 @@ func (l *leaves) paragraph(lines []string) {
 	l.parts = append(l.parts, part{table: g})
 }
 
-// code adds a listing. What marks the list item that begins with it stands above.
+// code adds a listing. The marker of a list item that begins with it goes above.
 func (l *leaves) code(lines []string) {
 	if marker := strings.TrimSpace(l.marker); marker != "" {
 		l.marker = ""
@@ -299,7 +296,7 @@ func (l *leaves) code(lines []string) {
 	}
 }
 
-// add adds lines as they are, behind the marker of their list item.
+// add adds lines unchanged, after the marker of their list item.
 func (l *leaves) add(lines []string) {
 	if len(lines) == 0 {
 		return

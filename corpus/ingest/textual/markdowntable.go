@@ -12,9 +12,9 @@ const maxTableColumns = 256
 
 var tableRule = regexp.MustCompile(`^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$`)
 
-// pipeTable reads the table at the end of a paragraph and returns it with the
-// index of its first line; nil if there is none. Rows are as long as they are
-// written: a short one leaves places empty, a long one widens the table.
+// pipeTable reads the table at the end of a paragraph and returns it with the index of
+// its first line; nil if there is none. Rows are as long as written: a short one leaves
+// cells empty, a long one widens the table.
 func (l *leaves) pipeTable(lines []string) (*grid, int) {
 	for i := 1; i < len(lines); i++ {
 		if !strings.ContainsAny(lines[i], "|:") || !tableRule.MatchString(lines[i]) {
@@ -46,7 +46,7 @@ func (l *leaves) pipeRow(texts []string) []build.Cell {
 	return cells
 }
 
-// pipeCells cuts a line at each pipe that no backslash stands before.
+// pipeCells cuts a line at each pipe without a backslash before it.
 func pipeCells(line string) []string {
 	line = strings.TrimSpace(line)
 	line = strings.TrimPrefix(line, "|")

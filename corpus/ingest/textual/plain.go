@@ -7,9 +7,9 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// Plain reads plain text. Blank lines divide paragraphs, form feeds pages. A
-// heading is a short line with a number that stands alone. Every letter and
-// digit of the file is in the document's text.
+// Plain reads plain text. Blank lines separate paragraphs, form feeds pages. A heading
+// is a short numbered line by itself. Every letter and digit of the file is in the
+// document's text.
 func Plain(meta build.Meta, src []byte) (*core.Document, error) {
 	text, err := decode(src, maxSource)
 	if err != nil {
@@ -35,7 +35,7 @@ func (p *plainReader) page(bs [][]string) {
 	}
 }
 
-// element writes what block i begins and returns how many blocks it took.
+// element writes what starts at block i and returns how many blocks it took.
 func (p *plainReader) element(bs [][]string, i int) int {
 	block := bs[i]
 	if h, ok := standsAsHeading(bs, i); ok {

@@ -13,9 +13,9 @@ import (
 // longest RFCs have less than 2 MB.
 const maxRFC = 8 << 20
 
-// RFC reads the text form of an RFC or an Internet-Draft, with pages or without.
-// Number, title and date come from the title block where meta leaves them open.
-// Of the usual indentation of three spaces nothing is kept.
+// RFC reads the text form of an RFC or an Internet-Draft, paginated or not. Number,
+// title and date come from the title block unless meta has them. The usual indentation
+// of three spaces is removed.
 func RFC(meta build.Meta, src []byte) (*core.Document, error) {
 	text, err := decode(src, maxRFC)
 	if err != nil {
@@ -37,8 +37,8 @@ func RFC(meta build.Meta, src []byte) (*core.Document, error) {
 	return out.Finish()
 }
 
-// indented reports whether the body stands to the right of the margin, as in all
-// but the oldest RFCs: then a line at the margin is a heading.
+// indented reports whether the body is indented, as in all but the oldest RFCs: then a
+// line at the margin is a heading.
 func indented(sheets []rfcSheet) bool {
 	in, all := 0, 0
 	for _, s := range sheets {
@@ -60,10 +60,10 @@ type rfcReader struct {
 	out      *build.Builder
 	zones    *zones
 	indented bool
-	art      *core.Span // the drawing right above, which a caption may name
+	art      *core.Span // the drawing directly above, which a caption may name
 }
 
-// element writes what block i begins and returns how many blocks it took.
+// element writes what starts at block i and returns how many blocks it took.
 func (r *rfcReader) element(bs [][]string, i int) int {
 	block := bs[i]
 	art := r.art
@@ -131,7 +131,7 @@ func startsCaption(block []string) bool {
 // bodyIndent is the indentation of the text of an RFC.
 const bodyIndent = 3
 
-// outdent takes away the indentation that every RFC has.
+// outdent removes the indentation that every RFC has.
 func outdent(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
@@ -149,8 +149,8 @@ func trimmed(lines []string) []string {
 	return out
 }
 
-// isDrawing reports whether a block is set in columns rather than as text: a
-// figure's drawing or code.
+// isDrawing reports whether a block is set in columns rather than as text: a figure or
+// code.
 func isDrawing(block []string) bool {
 	drawn := 0
 	for _, l := range block {
@@ -185,13 +185,13 @@ func (r *rfcReader) heading(bs [][]string, i int) (build.Heading, int, bool) {
 	return h, n, true
 }
 
-// inContents reports whether a line at the margin is an entry of the open
-// contents list: it ends with a page number.
+// inContents reports whether a line at the margin is an entry of the open contents
+// list: it ends with a page number.
 func (r *rfcReader) inContents(line string) bool {
 	return r.zones.kind == core.PassageContents && contentsEntry.MatchString(strings.TrimRight(line, " \t"))
 }
 
-// oldHeading reads a heading where the body stands at the margin too.
+// oldHeading reads a heading where the body is at the margin too.
 func oldHeading(bs [][]string, i int) (build.Heading, int, bool) {
 	if h, ok := standsAsHeading(bs, i); ok {
 		return h, 1, true
@@ -211,8 +211,8 @@ func unnumbered(block []string) (build.Heading, int, bool) {
 	return build.Heading{Kind: core.KindSection, Title: title, Level: 1}, 1, true
 }
 
-// headingLines counts the lines of a heading: those after the first stand under
-// its title. Old RFCs begin the text right below, at another column.
+// headingLines counts the lines of a heading: those after the first are aligned with
+// its title. Old RFCs start the text directly below, in another column.
 func headingLines(block []string, title string) int {
 	column := utf8.RuneCountInString(strings.TrimRight(block[0], " \t")) - utf8.RuneCountInString(title)
 	n := 1

@@ -93,7 +93,7 @@ func TestRFCTables(t *testing.T) {
 	}
 }
 
-// TestTextUnderHeading keeps what stands right below a heading in its section.
+// TestTextUnderHeading keeps the text directly below a heading in its section.
 func TestTextUnderHeading(t *testing.T) {
 	src := "WG              A. Bee\nRequest for Comments: 7\n\n   T\n\n1.  First\n   Right below.\n\n   More.\n   And more.\n"
 	d, err := RFC(build.Meta{}, []byte(src))

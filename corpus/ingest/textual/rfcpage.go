@@ -9,7 +9,7 @@ import (
 
 // rfcSheet is one page of an RFC.
 type rfcSheet struct {
-	label     string // the page number that its footer prints
+	label     string // the page number in its footer
 	furniture []core.Furniture
 	blocks    [][]string
 }
@@ -19,12 +19,12 @@ var (
 	rfcHeader = regexp.MustCompile(`^(?:RFC \d{1,5}|(?i:Internet[ -]Draft)) .*\b(?:19|20)\d\d\s*$`)
 )
 
-// tabWidth is the distance of tab stops in the RFCs that have tabs. It is at
-// most 8, which is what expandTabs can write.
+// tabWidth is the distance of tab stops in RFCs with tabs. It is at most 8, which is
+// what expandTabs can write.
 const tabWidth = 8
 
-// rfcSheets cuts a text into pages: at a form feed, or where a copy has lost
-// them, at the first line after a footer. There is always at least one.
+// rfcSheets cuts a text into pages: at form feeds or, in copies that lost them, at the
+// first line after a footer. There is always at least one.
 func rfcSheets(text string) []rfcSheet {
 	lines := strings.Split(strings.ReplaceAll(text, "\f", "\n\f"), "\n")
 	var out []rfcSheet
@@ -53,8 +53,8 @@ func rfcSheets(text string) []rfcSheet {
 	return out
 }
 
-// readSheet takes the running header and footer off a page. The first page has
-// no header: its title block is text.
+// readSheet removes the running header and footer from a page. The first page has no
+// header: its title block is text.
 func readSheet(lines []string, header bool) rfcSheet {
 	var s rfcSheet
 	first, last := 0, len(lines)-1

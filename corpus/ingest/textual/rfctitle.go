@@ -35,7 +35,7 @@ func IsRFC(src []byte) bool {
 	return false
 }
 
-// titleBlock is what the top of the first page says.
+// titleBlock is the information at the top of the first page.
 type titleBlock struct {
 	number string // of an RFC
 	draft  string // name of an Internet-Draft, with its version

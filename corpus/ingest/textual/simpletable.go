@@ -7,13 +7,13 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// simpleRule matches a border of reStructuredText's simple tables: runs of "=", one a
+// simpleRule matches a border of reStructuredText's simple tables: runs of "=", one per
 // column.
 var simpleRule = regexp.MustCompile(`^\s*=+(?: +=+)+\s*$`)
 
 // simpleTable reads a table between borders of "=": the rows between the first and the
-// second are headers where there is a third. A line without a first cell goes on with
-// the row above it.
+// second are headers if there is a third. A line without a first cell continues the row
+// above it.
 func simpleTable(block []string) (*grid, bool) {
 	last := len(block) - 1
 	if last < 2 || !simpleRule.MatchString(block[0]) || !simpleRule.MatchString(block[last]) {
@@ -33,7 +33,7 @@ func simpleTable(block []string) (*grid, bool) {
 			g.header = len(g.rows)
 			continue
 		case strings.Trim(strings.TrimSpace(l), "- ") == "":
-			continue // the line under a header that reaches over columns
+			continue // the line under a header that spans columns
 		}
 		cells := simpleCells([]rune(l), columns)
 		if n := len(g.rows); n > g.header && cells[0].Text == "" {
@@ -45,7 +45,7 @@ func simpleTable(block []string) (*grid, bool) {
 	return g, len(g.rows) > g.header
 }
 
-// columnsOf returns where the runs of a border begin.
+// columnsOf returns where the runs of a border start.
 func columnsOf(border string) []int {
 	var at []int
 	for i := range border {
@@ -56,7 +56,7 @@ func columnsOf(border string) []int {
 	return at
 }
 
-// simpleCells cuts a line where columns begin; the last takes the rest.
+// simpleCells cuts a line where columns start; the last takes the rest.
 func simpleCells(line []rune, columns []int) []build.Cell {
 	cells := make([]build.Cell, len(columns))
 	for k, from := range columns {

@@ -16,8 +16,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// Errors of the readers that callers tell apart. A file that is too large is
-// refused with build.ErrLimit.
+// Errors that callers distinguish. A file that is too large is refused with
+// build.ErrLimit.
 var (
 	ErrEmpty  = errors.New("file has no text")
 	ErrBinary = errors.New("file is not text")
@@ -26,15 +26,15 @@ var (
 const (
 	// maxSource is the size in bytes of the largest file that is read.
 	maxSource = 32 << 20
-	// maxDamage is the number of damaged characters that any file may have; a
-	// long one may have one in damageShare.
+	// maxDamage is the number of damaged characters that any file may have; a long one
+	// may have one in damageShare.
 	maxDamage   = 4
 	damageShare = 100
 )
 
-// decode returns the text of a file with "\n" as its only line end, or refuses
-// it. UTF-16 is read when it has a byte order mark. A few damaged characters
-// become U+FFFD: old files do have them.
+// decode returns the text of a file with "\n" as its only line end, or refuses it.
+// UTF-16 is read if it has a byte order mark. A few damaged characters become U+FFFD:
+// old files do have them.
 func decode(src []byte, limit int) (string, error) {
 	if len(src) > limit {
 		return "", fmt.Errorf("%w: file has %d bytes, more than %d; split it", build.ErrLimit, len(src), limit)
@@ -65,7 +65,7 @@ func hasUTF16Mark(src []byte) bool {
 	return bytes.HasPrefix(src, []byte{0xFF, 0xFE}) || bytes.HasPrefix(src, []byte{0xFE, 0xFF})
 }
 
-// checkText refuses what is no text: any NUL, or too much that is no character.
+// checkText refuses what is not text: any NUL, or too many invalid characters.
 func checkText(text string) error {
 	damaged := 0
 	for i, r := range text {
@@ -82,8 +82,8 @@ func checkText(text string) error {
 	return nil
 }
 
-// withDefaults fills what the caller and the text leave open: a document that
-// names itself nowhere is called by its id.
+// withDefaults fills what caller and text leave open: a document without a title is
+// named by its id.
 func withDefaults(m build.Meta, format core.Format, src []byte) build.Meta {
 	if m.SHA256 == "" {
 		sum := sha256.Sum256(src)
@@ -101,7 +101,7 @@ func withDefaults(m build.Meta, format core.Format, src []byte) build.Meta {
 	return m
 }
 
-// expandTabs puts spaces in the place of tabs, so that columns stay columns.
+// expandTabs replaces tabs by spaces, so that columns stay aligned.
 func expandTabs(line string, width int) string {
 	if !strings.Contains(line, "\t") {
 		return line

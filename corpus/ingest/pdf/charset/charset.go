@@ -1,11 +1,10 @@
-// Package charset holds what is known of characters and fonts by name: the text
-// of glyph names, the encodings that name glyphs by code, and the widths of fonts
-// that files need not bring along. All of it is data of the specifications and of
-// the fonts' own metrics; nothing here reads a file.
+// Package charset knows characters and fonts by name: the text of glyph names, the
+// encodings that name glyphs by code, and the widths of fonts that files need not
+// embed. All of it is data from specifications and font metrics; nothing here reads a
+// file.
 //
-// What is not known has no text. A name such as "g37" says which glyph is meant
-// and not what it reads, and is left to be marked as unreadable: a guess would be
-// quoted.
+// Unknown names have no text. A name such as "g37" identifies a glyph without saying
+// what it reads, and the glyph is marked as unreadable: a guess would be quoted.
 package charset
 
 import (
@@ -18,8 +17,7 @@ import (
 //go:embed encodings.txt
 var encodingsFile string
 
-// Encoding gives the glyph names of the codes of a one-byte font, "" for a code
-// that is not used.
+// Encoding is the glyph names of the codes of a one-byte font, "" for an unused code.
 type Encoding [256]string
 
 var encodings = sync.OnceValue(func() map[string]*Encoding {
@@ -52,8 +50,8 @@ var encodings = sync.OnceValue(func() map[string]*Encoding {
 // ExpertEncoding, and "OT1", "OML" and their like for TeX's.
 func Named(name string) *Encoding { return encodings()[name] }
 
-// Pictures returns the encoding of a font of symbols that is known by its name:
-// Symbol, ZapfDingbats, Wingdings; nil for any other.
+// Pictures returns the encoding of a symbol font known by name: Symbol, ZapfDingbats,
+// Wingdings; nil for any other.
 func Pictures(font string) *Encoding {
 	if strings.HasPrefix(font, "Wingdings") && !strings.HasPrefix(font, "Wingdings2") && !strings.HasPrefix(font, "Wingdings3") {
 		return Named("Wingdings")

@@ -24,7 +24,7 @@ var names = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// accents maps the suffix of a glyph name to the combining mark it stands for.
+// accents maps the suffix of a glyph name to its combining mark.
 var accents = map[string]string{
 	"acute": "\u0301", "grave": "\u0300", "circumflex": "\u0302", "tilde": "\u0303",
 	"dieresis": "\u0308", "ring": "\u030A", "caron": "\u030C", "cedilla": "\u0327",
@@ -32,15 +32,15 @@ var accents = map[string]string{
 	"hungarumlaut": "\u030B",
 }
 
-// maxName bounds the bytes of a name that is looked at; no font's are longer than
-// 63 (Adobe Glyph List specification).
+// maxName bounds the names that are examined, in bytes; no font's are longer than 63
+// (Adobe Glyph List specification).
 const maxName = 128
 
-// Text returns the text of a named glyph, "" for a name that says nothing of it
-// (Adobe Glyph List specification, section 2, with the names of TeX's fonts).
-// Several names joined by underscores are a ligature. What follows a point is a
-// variant of the glyph, unless it raises or lowers it: that is read only where
-// Unicode has the character, for 2⁶⁴ is not 264.
+// Text returns the text of a named glyph, "" for a meaningless name (Adobe Glyph List
+// specification, section 2, with the names of TeX's fonts). Several names joined by
+// underscores are a ligature. A suffix after a point is a variant of the glyph. If the
+// variant is raised or lowered, it has a text only if Unicode has the character: 2⁶⁴ is
+// not 264.
 func Text(name string) string {
 	if len(name) > maxName {
 		return ""
@@ -129,8 +129,8 @@ func hexRune(digits string) (rune, bool) {
 	return rune(v), err == nil && Means(rune(v))
 }
 
-// Means reports whether a character says what is read: a control character, one
-// for private use, a surrogate and the replacement character do not.
+// Means reports whether a character has a meaning: control characters, private use,
+// surrogates and the replacement character have none.
 func Means(r rune) bool {
 	switch {
 	case r == unicode.ReplacementChar, r > unicode.MaxRune, r < 0:
@@ -141,7 +141,7 @@ func Means(r rune) bool {
 	return r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }
 
-// shifts are the variants of glyphs that are above or below the line.
+// shifts are the variants of glyphs above or below the line.
 var shifts = map[string]*strings.Replacer{
 	"superior": superiors, "sups": superiors, "sup": superiors, "numr": superiors, "numerator": superiors,
 	"inferior": inferiors, "subs": inferiors, "sinf": inferiors, "sub": inferiors, "dnom": inferiors, "denominator": inferiors,
@@ -165,8 +165,7 @@ func shift(from, to string) *strings.Replacer {
 // there is none.
 func Superior(text string) string { return superiors.Replace(text) }
 
-// shifted is a text raised or lowered, "" if it has a character that Unicode has
-// no such form of.
+// shifted is a text raised or lowered, "" if Unicode lacks one of the characters.
 func shifted(text string, by *strings.Replacer) string {
 	for _, r := range text {
 		if s := string(r); by.Replace(s) == s {

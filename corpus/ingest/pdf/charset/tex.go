@@ -12,7 +12,7 @@ import (
 //go:embed texwidths.txt
 var texWidthsFile string
 
-// texFonts are the names of TeX's fonts and the encodings that they have.
+// texFonts are the names of TeX's fonts and their encodings.
 var texFonts = []struct {
 	name     *regexp.Regexp
 	encoding string
@@ -37,8 +37,7 @@ var texFonts = []struct {
 	{regexp.MustCompile(`^g[lrmst][a-z]{2}\d{3,4}$`), "LGR"},
 }
 
-// TeX returns the encoding of a font of TeX's that is known by its name, such as
-// CMR10, or nil.
+// TeX returns the encoding of one of TeX's fonts by name, such as CMR10, or nil.
 func TeX(font string) *Encoding {
 	font = strings.ToLower(font)
 	for _, f := range texFonts {
@@ -52,9 +51,9 @@ func TeX(font string) *Encoding {
 // misplaced matches the names of Computer Modern as TrueType fonts.
 var misplaced = regexp.MustCompile(`^Cm[a-z]+\d+$`)
 
-// Misplaced reports whether a font is one of Computer Modern's TrueType fonts, whose
-// symbols are at the places of Latin letters: its glyph names are right, what its
-// character map says is not.
+// Misplaced reports whether a font is one of Computer Modern's TrueType fonts, which
+// have symbols at the codes of Latin letters: its glyph names are right, its character
+// map is not.
 func Misplaced(font string) bool { return misplaced.MatchString(font) }
 
 // texWidths are the widths of one of TeX's fonts, as shares of its design size; 0
@@ -83,13 +82,13 @@ var texMetrics = sync.OnceValue(func() []texWidths {
 	return all
 })
 
-// minFitted is how many codes a font must show for its widths to tell it.
+// minFitted is how many codes a font must show to be recognised by its widths.
 const minFitted = 3
 
-// ByWidths returns the names that codes have in every font of TeX's that has all
-// of the widths, given as shares of the design size and right to the tolerance.
-// Bitmap fonts bring neither a name nor glyph names, but their widths tell them
-// apart; where two encodings fit and differ, a code has no name.
+// ByWidths returns the names that codes have in every one of TeX's fonts with all of
+// the given widths, which are shares of the design size, within the tolerance. Bitmap
+// fonts have no glyph names, but their widths identify them; where two encodings fit
+// and differ, a code has no name.
 func ByWidths(have map[int]float64, tolerance float64) *Encoding {
 	if len(have) < minFitted {
 		return nil

@@ -35,9 +35,9 @@ var widths = sync.OnceValue(func() map[string]map[string]int {
 // courierWidth is the width of every glyph of Courier.
 const courierWidth = 600
 
-// Width returns the width of a glyph of a standard font in thousandths of the
-// font size (Adobe's core font metrics). The font may go by one of the names that
-// files give it, such as "Arial,Bold".
+// Width returns the width of a glyph of a standard font in thousandths of the font size
+// (Adobe's core font metrics). The font may have any of the names that files use, such
+// as "Arial,Bold".
 func Width(font, glyph string) (int, bool) {
 	font = Standard(font)
 	if strings.HasPrefix(font, "Courier") {
@@ -47,7 +47,7 @@ func Width(font, glyph string) (int, bool) {
 	return w, ok
 }
 
-// plain maps a standard font to the one whose widths it has.
+// plain maps a standard font to one with the same widths.
 var plain = map[string]string{
 	"Helvetica": "Helvetica", "Helvetica-Oblique": "Helvetica",
 	"Helvetica-Bold": "Helvetica-Bold", "Helvetica-BoldOblique": "Helvetica-Bold",
@@ -55,8 +55,8 @@ var plain = map[string]string{
 	"Times-BoldItalic": "Times-BoldItalic", "Symbol": "Symbol", "ZapfDingbats": "ZapfDingbats",
 }
 
-// families are the names under which files speak of the standard fonts, without
-// blanks, commas and dashes; what follows them is the style.
+// families are the names that files use for the standard fonts, without blanks, commas
+// and dashes; the rest is the style.
 var families = []struct{ prefix, family string }{
 	{"TimesNewRomanPSMT", "Times"}, {"TimesNewRomanPS", "Times"}, {"TimesNewRoman", "Times"}, {"Times", "Times"},
 	{"ArialMT", "Helvetica"}, {"Arial", "Helvetica"}, {"Helvetica", "Helvetica"},
@@ -72,8 +72,8 @@ var styles = map[string]struct{ bold, italic bool }{
 	"BoldItalic": {true, true}, "BoldItalicMT": {true, true}, "BoldOblique": {true, true},
 }
 
-// Standard returns the name of the standard font that a font is, or is metrically
-// the same as; "" if it is none (ISO 32000-1, 9.6.2.2).
+// Standard returns the name of the standard font that a font is, or is metrically equal
+// to; "" for any other (ISO 32000-1, 9.6.2.2).
 func Standard(font string) string {
 	font = strings.NewReplacer(" ", "", ",", "", "-", "").Replace(font)
 	for _, f := range families {

@@ -1,7 +1,7 @@
 package program
 
-// table is a part of a program; reading outside of it gives zero and marks it
-// short, so that a parser looks once, at its end.
+// table is a part of a program; reading outside it gives zero and marks it short, so
+// that a parser checks once, at its end.
 type table struct {
 	data  []byte
 	short bool

@@ -25,7 +25,7 @@ func CFF(src []byte) (*Program, error) {
 	return p, nil
 }
 
-// cffFont is a CFF program during the work.
+// cffFont is a CFF program being read.
 type cffFont struct {
 	table
 	strings [][]byte
@@ -62,7 +62,7 @@ func (c *cffFont) head() error {
 	if c.strings, at, err = c.list(at); err != nil {
 		return err
 	}
-	global := cffFont{table: table{data: c.data}} // a font without sound ones has its names all the same
+	global := cffFont{table: table{data: c.data}} // a font without valid subroutines still has its names
 	c.subrs, _, _ = global.list(at)
 	c.top = dict(tops[0])
 	return nil
@@ -141,8 +141,8 @@ func operand(t *table, at, b int) (value float64, size int) {
 	return 0, 0
 }
 
-// realNumber reads a number in decimal, a digit to half a byte (TN 5176, table 5);
-// one that is no number, or that no offset or matrix can be, is 0.
+// realNumber reads a decimal number, a digit per half byte (TN 5176, table 5); an
+// invalid number, or one that no offset or matrix can be, is 0.
 func realNumber(t *table, at int) (value float64, size int) {
 	var text []byte
 	for at+size < len(t.data) {
@@ -164,7 +164,7 @@ func realNumber(t *table, at int) (value float64, size int) {
 	return 0, size
 }
 
-// first returns the first operand of an operator, or what it is by default.
+// first returns the first operand of an operator, or its default.
 func (c *cffFont) first(op, byDefault int) int {
 	if v := c.top[op]; len(v) > 0 {
 		return int(v[0])

@@ -1,7 +1,7 @@
 package program
 
-// inkOf looks through the charstring of a glyph (type 1 or 2) for an operator that
-// draws. Subroutines are not entered: what calls one is not known to be blank.
+// inkOf searches the charstring of a glyph (type 1 or 2) for a drawing operator.
+// Subroutines are not entered: a glyph that calls one is not known to be blank.
 func inkOf(s []byte, kind int) Ink {
 	operands := 0
 	for i := 0; i < len(s); i++ {

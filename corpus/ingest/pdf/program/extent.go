@@ -1,10 +1,10 @@
 package program
 
-// Extent returns how far a glyph's outline reaches down and up from the baseline, in
+// Extent returns how far a glyph's outline reaches below and above the baseline, in
 // shares of the em; up is positive. Control points count as if the outline touched
-// them, so that it is never smaller than said. It is not ok for a blank glyph, for
-// one of a Type 1 program, and for one whose outline can't be followed within bounds.
-// Nothing is worked out before it is asked for: a caller keeps what it needs.
+// them, so the extent is never too small. It is not ok for a blank glyph, for one of a
+// Type 1 program, and for one whose outline cannot be followed within bounds. Nothing
+// is cached: callers keep what they need.
 func (p *Program) Extent(gid int) (bottom, top float64, ok bool) {
 	if p.extent == nil || gid < 0 || gid >= len(p.ink) || p.ink[gid] == Blank {
 		return 0, 0, false
@@ -13,7 +13,7 @@ func (p *Program) Extent(gid int) (bottom, top float64, ok bool) {
 	return bottom, top, ok && top > bottom
 }
 
-// boxes returns the extents that a glyf table's glyphs have in their heads.
+// boxes returns the extents in the headers of a glyf table's glyphs.
 func boxes(glyf table, unitsPerEm int, start func(gid int) int) func(int) (float64, float64, bool) {
 	if unitsPerEm < smallestEm || unitsPerEm > largestEm {
 		return nil
@@ -52,11 +52,11 @@ type cffOutlines struct {
 // cffPart is what glyphs of one Font DICT share.
 type cffPart struct {
 	subrs [][]byte
-	unit  float64 // of a charstring, as a share of the em; 0 if it makes no sense
+	unit  float64 // of a charstring, as a share of the em; 0 if invalid
 }
 
-// outlines returns the extents of the glyphs. The work on all of them together is
-// linear in the bytes of the program.
+// outlines returns the extents of the glyphs. The total work is linear in the bytes of
+// the program.
 func (c *cffFont) outlines(strings [][]byte) func(int) (float64, float64, bool) {
 	var o *cffOutlines
 	return func(gid int) (float64, float64, bool) {
@@ -75,7 +75,7 @@ func (c *cffFont) outlines(strings [][]byte) func(int) (float64, float64, bool) 
 	}
 }
 
-// parts reads the Font DICTs, or takes the Top DICT for the only one.
+// parts reads the Font DICTs, or uses the Top DICT as the only one.
 func (c *cffFont) parts() []cffPart {
 	array, keyed := c.top[opFDArray]
 	if !keyed || len(array) == 0 {
@@ -137,7 +137,7 @@ func (c *cffFont) partOf(gid int) int {
 			return part
 		}
 	case 3:
-		low, high := 0, t.u16(at+1) // the range that begins last at or before the glyph
+		low, high := 0, t.u16(at+1) // the last range that begins at or before the glyph
 		for high-low > 1 {
 			if mid := (low + high) / 2; t.u16(at+3+3*mid) <= gid {
 				low = mid

@@ -1,11 +1,11 @@
-// Package program reads what a font program says of its glyphs: what they are
-// called, which code or character each is for, whether it leaves any ink, and how far
-// up and down. It draws nothing.
+// Package program reads what a font program says of its glyphs: their names, their
+// codes or characters, whether they leave ink, and their vertical extent. It draws
+// nothing.
 //
-// Programs come from files that nobody vouches for. Every count and offset is held
-// against the bytes that are there, work is linear in them, and what does not
-// parse is an error: the caller then knows nothing of the glyphs, which is right,
-// where half a table would tell it something wrong.
+// Programs are untrusted. Every count and offset is checked against the available
+// bytes, work is linear in them, and anything malformed is an error: the caller then
+// knows nothing of the glyphs, which is better than wrong information from half a
+// table.
 package program
 
 import (
@@ -27,14 +27,14 @@ func malformed(format string, args ...any) error {
 // Ink says whether a glyph leaves any.
 type Ink int8
 
-// The zero value is for a glyph of which nothing is known.
+// The zero value is for an unknown glyph.
 const (
 	Unknown Ink = iota
 	Blank
 	Inked
 )
 
-// Program is what a font program says of its glyphs, which are numbered from 0 in
+// Program is a font program's information on its glyphs, which are numbered from 0 in
 // the program's order (GIDs).
 type Program struct {
 	// Encoding is the built-in encoding by glyph name, "" for a code without one;
@@ -45,7 +45,7 @@ type Program struct {
 
 	names  []string
 	ink    []Ink
-	byCID  map[int]int // of a CID-keyed program; nil where a CID is a GID
+	byCID  map[int]int // of a CID-keyed program; nil if CIDs are GIDs
 	extent func(gid int) (bottom, top float64, ok bool)
 
 	gids    map[string]int
@@ -58,7 +58,7 @@ func (p *Program) glyph(name string, ink Ink) {
 	p.names, p.ink = append(p.names, name), append(p.ink, ink)
 }
 
-// index makes the names findable; the first of equal ones counts.
+// index builds the index of names; the first of equal ones counts.
 func (p *Program) index() {
 	p.gids = make(map[string]int, len(p.names))
 	for gid := len(p.names) - 1; gid >= 0; gid-- {
@@ -137,9 +137,9 @@ func (p *Program) OfRune(r rune) (int, bool) {
 	return 0, false
 }
 
-// Rune returns the character of a glyph by the program's Unicode tables; of
-// several the one that is no compatibility character, else the smallest. It is 0
-// if there is none.
+// Rune returns the character of a glyph by the program's Unicode tables; of several the
+// one that is not a compatibility character, then the smallest. It is 0 if there is
+// none.
 func (p *Program) Rune(gid int) rune {
 	if p.reverse == nil {
 		p.reverse = map[int]rune{}
@@ -152,7 +152,7 @@ func (p *Program) Rune(gid int) rune {
 	return p.reverse[gid]
 }
 
-// invert adds what the table says of glyphs.
+// invert adds the table's characters of glyphs.
 func (c *cmap) invert(into map[int]rune) {
 	for code, gid := range c.gids {
 		r := rune(code)
@@ -170,7 +170,7 @@ func plainer(a, b rune) bool {
 	return a < b
 }
 
-// compatible reports whether a character stands in for others: private use,
+// compatible reports whether a character is a substitute for others: private use,
 // presentation forms, no-break spaces, letterlike signs.
 func compatible(r rune) bool {
 	return unicode.Is(unicode.Co, r) || unicode.IsControl(r) || r == 0xA0 || r == 0xAD || r == 0xB5 ||

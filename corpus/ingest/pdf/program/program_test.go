@@ -13,8 +13,8 @@ var glyphs = []fonttest.Glyph{
 	{Name: "lessequal", Code: 3, Inked: true}, {Name: "infinity", Code: 49, Inked: true}, {Name: "blank", Code: 32}, {Name: "spare", Inked: true},
 }
 
-// TestEncodings holds that each kind of program gives the names that its glyphs have
-// at their codes, and tells which of them are blank.
+// TestEncodings checks that each kind of program gives the names of its glyphs by code,
+// and which of them are blank.
 func TestEncodings(t *testing.T) {
 	pfb := fonttest.Type1(glyphs...)
 	i := bytes.Index(pfb, []byte("eexec")) + 6

@@ -76,9 +76,9 @@ func outlines(tables map[string]table) (*Program, error) {
 	return p, nil
 }
 
-// contours tells a glyph's ink by how many contours it has, and by the box around
-// them: a space may have one without an area. One that is made of others, which a
-// no-break space may be of a space, is not looked into.
+// contours derives a glyph's ink from its number of contours, and their bounding box: a
+// space may have one without area. Composite glyphs are not followed, since a no-break
+// space may be composed of a space.
 func contours(glyf *table, at int) Ink {
 	n := int16(glyf.u16(at))
 	flat := glyf.u16(at+2) == glyf.u16(at+6) || glyf.u16(at+4) == glyf.u16(at+8)

@@ -2,9 +2,9 @@ package program
 
 import "math"
 
-// tracer follows the outline of a Type 2 charstring (Adobe Technical Note 5177) up
-// and down; sideways it isn't looked at. Arithmetic, which no font in use has, and
-// composed accented letters end it.
+// tracer follows the outline of a Type 2 charstring (Adobe Technical Note 5177)
+// vertically only. Arithmetic, which no font in use has, and composed accented letters
+// end it.
 type tracer struct {
 	global, local [][]byte
 	budget        *int
@@ -20,7 +20,7 @@ type tracer struct {
 // maxCalls is how deep subroutines may be called (TN 5177, appendix B).
 const maxCalls = 10
 
-// run reads a charstring or a subroutine; it is false where that can't be followed.
+// run reads a charstring or a subroutine; false if it cannot be followed.
 func (r *tracer) run(s []byte, depth int) bool {
 	t := table{data: s}
 	for at := 0; at < len(s) && !r.ended; {
@@ -114,7 +114,7 @@ func (r *tracer) draw(steps ...float64) {
 	}
 }
 
-// every draws by every second operand from the first or second on.
+// every draws by every second operand, starting at the first or second.
 func (r *tracer) every(from int) {
 	r.draw()
 	for i := from; i < len(r.stack); i += 2 {
@@ -161,7 +161,7 @@ func (r *tracer) operate(op int) bool {
 	return true
 }
 
-// alternate draws curves that start upright and end level, and the other way round.
+// alternate draws curves that start vertical and end horizontal, and vice versa.
 func (r *tracer) alternate(upright bool) {
 	for s := r.stack; len(s) >= 4; s = s[4:] {
 		last := 0.0

@@ -23,7 +23,7 @@ func Type1(src []byte) (*Program, error) {
 	return p, nil
 }
 
-// withoutSegments cuts out the heads of a PFB file's segments.
+// withoutSegments removes the headers of a PFB file's segments.
 func withoutSegments(src []byte) []byte {
 	if len(src) < 6 || src[0] != 0x80 {
 		return src
@@ -226,7 +226,7 @@ func (w *words) next() (string, bool) {
 	return "", false
 }
 
-// skip returns the next n bytes as they are.
+// skip returns the next n bytes unchanged.
 func (w *words) skip(n int) []byte {
 	end := min(w.at+n, len(w.src))
 	s := w.src[w.at:end]

@@ -2,9 +2,8 @@ package syntax
 
 import "fmt"
 
-// agree compares what the cross-reference sections say with what a scan has
-// found, and returns what differs. In a file as it should be, each finds exactly
-// what the other does.
+// agree compares the cross-reference sections with the result of a scan, and returns
+// the differences. In a well-formed file there are none.
 func (f *File) agree(sections []*section, found *scan) []fault {
 	var faults []fault
 	for _, s := range sections {
@@ -27,8 +26,7 @@ func (f *File) agree(sections []*section, found *scan) []fault {
 	return append(faults, unchained(sections, found)...)
 }
 
-// unchained returns the sections that are in the file and that the newest does
-// not lead to.
+// unchained returns the sections of the file that the newest does not lead to.
 func unchained(sections []*section, found *scan) []fault {
 	var faults []fault
 	chained := map[int]bool{}

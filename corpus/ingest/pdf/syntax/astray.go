@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// checkStray looks for references that lead astray: an object that nothing leads
-// to, along with a reference that is one digit away from it and leads to an object of
-// the same kind that is needed elsewhere too.
+// checkStray looks for wrong references: an unreferenced object, together with a
+// reference that is one digit away from it and leads to an object of the same kind that
+// is needed elsewhere too.
 func (f *File) checkStray(pages []Page) error {
 	var lost []*node
 	for i := range f.graph.nodes {
@@ -31,8 +31,8 @@ func (f *File) checkStray(pages []Page) error {
 	return f.strayResources(lost)
 }
 
-// maxLost is how many objects that nothing leads to are looked at. Where there are
-// more, a producer has left them behind.
+// maxLost is how many unreferenced objects are examined. If there are more, a producer
+// has left them there.
 const maxLost = 64
 
 // strayContents finds a page that shows another page's content.
@@ -56,8 +56,8 @@ func (f *File) strayContents(pages []Page, lost []*node) error {
 	return nil
 }
 
-// checkContents wants the content of each page to be streams that say they are
-// nothing else: with a wrong digit it is an object stream as soon as not.
+// checkContents requires the content of each page to be streams without another
+// purpose: a wrong digit may well lead to an object stream.
 func (f *File) checkContents(pages []Page) error {
 	for i, p := range pages {
 		content := p.Dict["Contents"]
@@ -79,7 +79,7 @@ func (f *File) checkContents(pages []Page) error {
 	return nil
 }
 
-// showable reports whether an object is a stream of no other use.
+// showable reports whether an object is a stream without another purpose.
 func (f *File) showable(r Ref) bool {
 	o, err := f.Resolve(r)
 	s, is := o.(*Stream)
@@ -90,8 +90,8 @@ func (f *File) showable(r Ref) bool {
 	return k == kindBare || k == kindOther
 }
 
-// checkFonts refuses a page that has one font under two names: one of them meant
-// another.
+// checkFonts refuses a page that has one font under two names: one of them was meant to
+// be another.
 func (f *File) checkFonts(pages []Page) error {
 	for i, p := range pages {
 		resources, err := f.dict(p.Dict["Resources"])
@@ -114,8 +114,8 @@ func (f *File) checkFonts(pages []Page) error {
 	return nil
 }
 
-// plainFonts reports whether a page's fonts are named where no checksum covers
-// them: in a dictionary that is in the file as it is.
+// plainFonts reports whether a page's fonts are named outside any checksum: in a
+// dictionary outside object streams.
 func (f *File) plainFonts(p Page) bool {
 	for _, o := range []any{p.Ref, p.Dict["Resources"]} {
 		if r, is := o.(Ref); is && f.table[r.Number].packed {
@@ -141,9 +141,8 @@ func contentRefs(o any) []Ref {
 	return nil
 }
 
-// strayResources finds a reference to a font, a font descriptor or a form that
-// another object has as well, where one digit away from it stands one that
-// nothing leads to.
+// strayResources finds a shared reference to a font, a font descriptor or a form that
+// is one digit away from an unreferenced object.
 func (f *File) strayResources(lost []*node) error {
 	times := map[int32]int{}
 	for _, n := range f.graph.nodes {
@@ -177,9 +176,8 @@ func (f *File) strayResources(lost []*node) error {
 // digitApart reports whether two numbers differ in one of their digits.
 func digitApart(a, b int) bool { return oneApart(strconv.Itoa(a), strconv.Itoa(b)) }
 
-// checkBoxes holds the boxes of each page against each other and those of the
-// other pages: where they differ in one digit, it is that of the box which is on
-// its own.
+// checkBoxes compares the boxes of each page with each other and with those of the
+// other pages: if they differ in one digit, the exception is wrong.
 func (f *File) checkBoxes(pages []Page) error {
 	count := map[[4]float64]int{}
 	boxes := make([][2]*[4]float64, len(pages))
@@ -215,7 +213,7 @@ func hasNeighbour(count map[[4]float64]int, b [4]float64) bool {
 	return false
 }
 
-// box reads a rectangle; nil stands for none.
+// box reads a rectangle; nil for anything else.
 func (f *File) box(o any) (*[4]float64, error) {
 	list, err := f.list(o)
 	if err != nil || list == nil {
@@ -236,8 +234,8 @@ func (f *File) box(o any) (*[4]float64, error) {
 	return &b, nil
 }
 
-// boxesApart reports whether two boxes differ in one number, and that by a digit
-// or by a factor as a lost decimal point makes it.
+// boxesApart reports whether two boxes differ in one number, by one digit or by the
+// factor of a lost decimal point.
 func boxesApart(a, b [4]float64) bool {
 	at, n := 0, 0
 	for i := range a {
@@ -245,7 +243,7 @@ func boxesApart(a, b [4]float64) bool {
 			at = i
 			n++
 		} else if a[i] != b[i] {
-			return false // rounded, which no single digit does to another number
+			return false // rounded, which no single digit explains
 		}
 	}
 	if n != 1 {

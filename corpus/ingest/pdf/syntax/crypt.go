@@ -21,8 +21,8 @@ const (
 	methodAES256 // the file's key is the key of each object
 )
 
-// decrypter undoes encryption with the empty user password, which is what files
-// have that anybody may read.
+// decrypter undoes encryption with the empty user password, which publicly readable
+// files have.
 type decrypter struct {
 	key           []byte
 	streams, text cipherMethod
@@ -30,8 +30,8 @@ type decrypter struct {
 	object        int  // of the encryption dictionary, whose strings are plain
 }
 
-// openCrypt reads the encryption dictionary, if the file has one. ErrEncrypted
-// says that the empty password does not open the file.
+// openCrypt reads the encryption dictionary, if the file has one. ErrEncrypted means
+// that the empty password does not open the file.
 func (f *File) openCrypt() error {
 	entry, has := f.trailer["Encrypt"]
 	if !has || entry == nil {
@@ -42,7 +42,7 @@ func (f *File) openCrypt() error {
 	if r, is := entry.(Ref); is {
 		c.object = r.Number
 	}
-	f.crypt = nil // nothing of the dictionary itself is encrypted
+	f.crypt = nil // the dictionary itself is not encrypted
 	d, err := f.dict(entry)
 	if err != nil {
 		return err

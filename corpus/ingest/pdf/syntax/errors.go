@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Errors that callers tell apart. Every error of this package wraps one of them;
-// its text is meant for people and has no words of the runtime or of a library.
+// Errors that callers distinguish. Every error of this package wraps one of them; its
+// text is meant for people and has no words of the runtime or of a library.
 var (
 	ErrNotPDF    = errors.New("not a PDF file")
 	ErrEncrypted = errors.New("file is encrypted and needs a password")

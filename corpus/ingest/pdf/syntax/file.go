@@ -8,15 +8,15 @@ import (
 // File is an open file. It is not safe for concurrent use: looking an object up
 // fills a cache.
 type File struct {
-	// Repaired says that the cross-reference table was rebuilt, or that an object
-	// is not written as it must be, and that nothing is missing all the same.
+	// Repaired means that the cross-reference table was rebuilt, or that an object is
+	// malformed, but that nothing is missing.
 	Repaired bool
 
 	src     []byte
-	base    int // of all offsets: where the header stands
+	base    int // of all offsets: where the header is
 	ctx     context.Context
 	limits  Limits
-	table   map[int]entry // what is in use, by object number
+	table   map[int]entry // objects in use, by number
 	trailer Dict
 	crypt   *decrypter // nil if the file is not encrypted
 
@@ -24,7 +24,7 @@ type File struct {
 	decoded int64 // bytes, so far
 	read    int64 // of objects, by estimate
 
-	lookups   int // under way
+	lookups   int // in progress
 	cache     map[int]any
 	cacheCost int
 	open      map[int]*container
@@ -44,8 +44,8 @@ type entry struct {
 // Trailer returns the newest revision's trailer.
 func (f *File) Trailer() Dict { return f.trailer }
 
-// Resolve follows references until it finds an object. What a reference leads to
-// that is in no table is null, as the specification has it (ISO 32000-1, 7.3.10).
+// Resolve follows references to an object. A reference to an object that is in no table
+// is null, as the specification says (ISO 32000-1, 7.3.10).
 func (f *File) Resolve(o any) (any, error) {
 	for range 32 {
 		r, is := o.(Ref)
@@ -60,7 +60,7 @@ func (f *File) Resolve(o any) (any, error) {
 	return nil, damaged("references form a cycle")
 }
 
-// Has reports whether a reference leads to an object that the file has.
+// Has reports whether a reference leads to an object of the file.
 func (f *File) Has(r Ref) bool {
 	e, has := f.table[r.Number]
 	return has && int(e.generation) == r.Generation
@@ -90,7 +90,7 @@ func (f *File) lookup(r Ref) (any, error) {
 // an object stream.
 const maxLookups = 16
 
-// load reads an object and what it costs to keep it.
+// load reads an object and its estimated memory.
 func (f *File) load(r Ref, e entry) (any, int, error) {
 	if f.lookups++; f.lookups > maxLookups {
 		return nil, 0, damaged("object %d is needed to read itself", r.Number)

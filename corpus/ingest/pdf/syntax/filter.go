@@ -56,8 +56,8 @@ func (s filterStep) apply(src []byte, limit int64) ([]byte, error) {
 	return nil, errFilter
 }
 
-// onlySpace reports whether nothing but white space is in b: what producers
-// leave between the end of the data and "endstream".
+// onlySpace reports whether b is only white space, which producers leave between the
+// end of the data and "endstream".
 func onlySpace(b []byte) bool {
 	for _, c := range b {
 		if !isSpace(c) {

@@ -18,8 +18,8 @@ type inflater struct {
 
 var inflaters = sync.Pool{New: func() any { return new(inflater) }}
 
-// inflate undoes zlib compression (RFC 1950) and holds the data against their
-// checksum and their end: one byte too few or too many is an error.
+// inflate undoes zlib compression (RFC 1950) and checks the checksum and the end of the
+// data: one byte too few or too many is an error.
 func inflate(src []byte, limit int64) ([]byte, error) {
 	f := inflaters.Get().(*inflater)
 	defer inflaters.Put(f)
@@ -31,7 +31,7 @@ func inflate(src []byte, limit int64) ([]byte, error) {
 	f.out.Reset()
 	n, err := f.out.ReadFrom(io.LimitReader(f.zip, limit+1))
 	if f.out.Cap() > 4<<20 {
-		defer func() { f.out = bytes.Buffer{} }() // one large stream must not be held for good
+		defer func() { f.out = bytes.Buffer{} }() // one large stream must not keep its buffer forever
 	}
 	switch {
 	case err != nil:

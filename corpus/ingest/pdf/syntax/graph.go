@@ -2,7 +2,7 @@ package syntax
 
 import "sort"
 
-// graph says what each object in use is and which others it refers to.
+// graph is the kinds and references of the objects in use.
 type graph struct {
 	nodes []node // by number
 	edges []int32
@@ -13,7 +13,7 @@ type node struct {
 	from, to int32 // its references, in graph.edges
 	kind     kind
 	reached  bool // from the trailer
-	plain    bool // is in the file as it is, not in an object stream
+	plain    bool // directly in the file, not in an object stream
 }
 
 func (g *graph) find(number int32) *node {
@@ -24,9 +24,8 @@ func (g *graph) find(number int32) *node {
 	return nil
 }
 
-// survey makes the graph of the objects that the table has. Object streams are
-// opened one by one and every object in them is read, so that none is left that
-// can't be.
+// survey makes the graph of the objects in the table. Object streams are opened one by
+// one and every object in them is read, so that an unreadable one is found.
 func (f *File) survey(found *scan) error {
 	g := graph{nodes: make([]node, 0, len(f.table)), edges: found.edges}
 	packed := map[int32][]int{}
@@ -76,7 +75,7 @@ func (f *File) surveyContainer(g *graph, stream int, numbers []int) error {
 	return nil
 }
 
-// reach marks what can be reached from some objects.
+// reach marks what is reachable from some objects.
 func (g *graph) reach(queue []int32) {
 	for len(queue) > 0 {
 		n := g.find(queue[len(queue)-1])

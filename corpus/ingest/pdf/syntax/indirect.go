@@ -12,11 +12,11 @@ type indirect struct {
 	cost               int // estimated bytes in memory
 	at, end            int // the offset of its number, and after its endobj
 	faults             []fault
-	twice              Name // a key that a dictionary has two times
+	twice              Name // a duplicate key of a dictionary
 }
 
-// fault is something that is not as it must be. Faults of form can be mended if
-// nothing is missing from the file.
+// fault is a violation of the syntax. Faults of form can be repaired if nothing is
+// missing from the file.
 type fault struct {
 	at   int
 	what string
@@ -27,9 +27,8 @@ var (
 	errNoEnd    = errors.New("the object has no end")
 )
 
-// objectAt reads the object whose number is at an offset of the file. resolve
-// finds the length of a stream that says it in another object; nil stands for the
-// file's own table.
+// objectAt reads the object whose number is at an offset of the file. resolve finds the
+// length of a stream that has it in another object; nil means the file's own table.
 func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error) {
 	if at < 0 || at >= len(f.src) {
 		return indirect{}, damaged("%w", errNoObject)
@@ -68,8 +67,8 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 	return x, nil
 }
 
-// work counts what is read of objects, also what is read again because the cache
-// was too small for it.
+// work counts the bytes of objects that are read, including repeated reads of what the
+// cache could not keep.
 func (f *File) work(bytes int) error {
 	if f.read += int64(bytes); f.read > f.limits.ReadBytes {
 		return beyond("objects are read over and over")
@@ -107,8 +106,8 @@ func (l *Lexer) header() (number, generation int, ok bool) {
 	return number, generation, true
 }
 
-// endsWithoutWord reports whether the next object, or the end of the revision,
-// begins here: what old producers write who forget "endobj".
+// endsWithoutWord reports whether the next object, or the end of the revision, starts
+// here: old producers forget "endobj".
 func (l *Lexer) endsWithoutWord() bool {
 	here := *l
 	if _, _, ok := here.header(); ok {
@@ -143,8 +142,7 @@ func (f *File) streamBody(l *Lexer, d Dict, x *indirect, resolve func(Ref) (int,
 	return f.searchedBody(l, d, x, start)
 }
 
-// searchedBody takes a stream up to the next "endstream", where its length is
-// wrong.
+// searchedBody takes a stream up to the next "endstream" if its length is wrong.
 func (f *File) searchedBody(l *Lexer, d Dict, x *indirect, start int) error {
 	n := bytes.Index(l.Src[start:], []byte("endstream"))
 	if n < 0 {
@@ -180,7 +178,7 @@ func (f *File) lengthOf(r Ref) (int, bool) {
 }
 
 // streamStart returns where a stream's data begin, given the place after the word
-// "stream": after one new line. A lone carriage return is none, but is written.
+// "stream": after one new line. A single carriage return is not allowed, but occurs.
 func streamStart(src []byte, at int) (int, bool) {
 	for at < len(src) && (src[at] == ' ' || src[at] == '\t') {
 		at++
@@ -196,8 +194,8 @@ func streamStart(src []byte, at int) (int, bool) {
 	return at, false
 }
 
-// maxEndSpace is how much white space may stand between a stream's data and
-// "endstream": a new line, by the specification; a few more by habit.
+// maxEndSpace is how much white space may be between a stream's data and "endstream": a
+// new line, by the specification; a few more in practice.
 const maxEndSpace = 4
 
 // endOfStream returns the place after "endstream", which must follow the data.

@@ -7,7 +7,7 @@ type (
 	String string // the bytes, without escapes
 	Dict   map[Name]any
 	Array  []any
-	// Operator is a word that is no object: what content streams and CMaps do.
+	// Operator is a word that is not an object, as in content streams and CMaps.
 	Operator string
 	// Closer is a token that ends an array (']') or a dictionary ('>').
 	Closer byte

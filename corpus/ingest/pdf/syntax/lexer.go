@@ -2,21 +2,21 @@ package syntax
 
 import "strconv"
 
-// Lexer reads objects one after the other. As it comes, &Lexer{Src: b}, it reads
-// content streams and CMaps: words that are no objects are Operators, and what a
-// producer got slightly wrong is read as every reader does. The objects of a file
-// are read by a strict one, which knows references and takes nothing for granted.
+// Lexer reads a sequence of objects. By default, &Lexer{Src: b}, it reads content
+// streams and CMaps: words that are not objects are Operators, and slight errors are
+// tolerated as in every reader. The objects of a file are read by a strict one, which
+// knows references and tolerates nothing.
 type Lexer struct {
 	Src []byte
 	Pos int
-	// Budget bounds what the objects that are read may take in memory, in bytes by
-	// estimate; 0 is no bound. What goes beyond it is an error that wraps ErrLimit.
+	// Budget bounds the estimated memory of the objects that are read, in bytes; 0
+	// means unbounded. Exceeding it is an error that wraps ErrLimit.
 	Budget int
 
 	strict bool
 	depth  int
 	spent  int // estimated bytes of what was read
-	// twice is the first key that a dictionary has two times, with two values.
+	// twice is the first duplicate key of a dictionary with two different values.
 	twice Name
 }
 
@@ -53,7 +53,7 @@ func (l *Lexer) Next() (o any, ok bool, err error) {
 	return l.word()
 }
 
-// misplaced is the error for what may be in a content stream only.
+// misplaced is the error for what is allowed in a content stream only.
 func (l *Lexer) misplaced() error {
 	if l.strict {
 		return ErrSyntax
@@ -87,7 +87,7 @@ func (l *Lexer) enter() error {
 	return nil
 }
 
-// Estimates of what an object holds in memory, in bytes.
+// Estimates of an object's memory, in bytes.
 const (
 	costOfValue = 40
 	costOfDict  = 320
@@ -194,7 +194,7 @@ func (l *Lexer) reference(number int) (Ref, bool) {
 	return Ref{}, false
 }
 
-// digits reads an unsigned number of at most so many digits.
+// digits reads an unsigned number of a limited number of digits.
 func (l *Lexer) digits(most int) (int, bool) {
 	from, v := l.Pos, 0
 	for l.Pos < len(l.Src) && isDigit(l.Src[l.Pos]) {
@@ -207,7 +207,7 @@ func (l *Lexer) digits(most int) (int, bool) {
 	return v, l.Pos > from
 }
 
-// keyword moves past a word if it stands here as a whole.
+// keyword moves past a word if it is here as a whole.
 func (l *Lexer) keyword(w string) bool {
 	end := l.Pos + len(w)
 	if end > len(l.Src) || string(l.Src[l.Pos:end]) != w {
@@ -276,7 +276,7 @@ func (l *Lexer) number() (any, error) {
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return 0.0, l.misplaced() // "--5" and its like: what every reader takes for zero
+		return 0.0, l.misplaced() // "--5" and the like, which every reader reads as zero
 	}
 	return f, nil
 }

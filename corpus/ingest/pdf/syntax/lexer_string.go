@@ -1,7 +1,7 @@
 package syntax
 
-// hexString reads "<48 65>". In a content stream what is no digit is passed over
-// and the end of the stream ends the string.
+// hexString reads "<48 65>". In a content stream other characters are ignored and the
+// end of the stream ends the string.
 func (l *Lexer) hexString() (any, error) {
 	l.Pos++
 	var b []byte
@@ -59,7 +59,7 @@ func (l *Lexer) literalString() (any, error) {
 	return nil, ErrSyntax
 }
 
-// escape appends what the characters after a backslash stand for.
+// escape appends what the characters after a backslash mean.
 func (l *Lexer) escape(b []byte) []byte {
 	if l.Pos >= len(l.Src) {
 		return b
@@ -96,7 +96,7 @@ func (l *Lexer) escape(b []byte) []byte {
 	return append(b, byte(v))
 }
 
-// SkipInlineImage moves past the data of an inline image, past its EI.
+// SkipInlineImage moves past the data of an inline image and its EI.
 func (l *Lexer) SkipInlineImage() {
 	for ; l.Pos+1 < len(l.Src); l.Pos++ {
 		if l.Src[l.Pos] == 'E' && l.Src[l.Pos+1] == 'I' && l.Pos > 0 && isSpace(l.Src[l.Pos-1]) &&

@@ -1,9 +1,8 @@
 package syntax
 
-// linear holds what a linearized file says of itself against the file
-// (ISO 32000-1, annex F.2). Its length tells a file that was cut from one that
-// was not, even where the cut leaves an older revision whole: what was linearized
-// must be there to its end, and what is behind it must be a later revision.
+// linear checks a linearized file against what it says of itself (ISO 32000-1, annex
+// F.2). Its length reveals a cut, even one that leaves an older revision whole: the
+// linearized part must be complete, and anything after it must be a later revision.
 func (f *File) linear(found *scan) error {
 	if len(found.objects) == 0 {
 		return damaged("the file has no objects")

@@ -6,7 +6,7 @@ const lzwDictionary = 1 << 12
 const (
 	lzwClear = 256
 	lzwEnd   = 257
-	lzwFirst = 258 // the first code that stands for more than one byte
+	lzwFirst = 258 // the first code for more than one byte
 )
 
 // lzwDecoder undoes the LZW compression of PDF and TIFF (ISO 32000-1, 7.4.4): codes
@@ -25,7 +25,7 @@ type lzwDecoder struct {
 	length [lzwDictionary]int32
 }
 
-// unLZW wants the code that ends the data, and nothing after it.
+// unLZW requires the code that ends the data, and nothing after it.
 func unLZW(src []byte, early bool, limit int64) ([]byte, error) {
 	d := &lzwDecoder{src: src}
 	if early {
@@ -83,8 +83,8 @@ func (d *lzwDecoder) code() (int, bool) {
 	return int(d.bits >> d.count & (1<<d.width - 1)), true
 }
 
-// learn adds what previous stands for and the first byte of code, which may be
-// the entry that is added.
+// learn adds the expansion of previous and the first byte of code, which may be the
+// entry being added.
 func (d *lzwDecoder) learn(previous, code int) {
 	first := code
 	if code == d.next {
@@ -101,7 +101,7 @@ func (d *lzwDecoder) learn(previous, code int) {
 	}
 }
 
-// spell appends what a code stands for.
+// spell appends the expansion of a code.
 func (d *lzwDecoder) spell(out []byte, code int) []byte {
 	n := int(d.length[code])
 	from := len(out)

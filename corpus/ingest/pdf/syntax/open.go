@@ -10,9 +10,9 @@ import (
 // (ISO 32000-1, annex H.3, note 13).
 const headerWithin = 1024
 
-// Open reads the structure of a file and holds it against a scan of all its
-// bytes. Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged or ErrLimit, or are
-// ctx's. The file keeps src.
+// Open reads the structure of a file and checks it against a scan of all its bytes.
+// Errors wrap ErrNotPDF, ErrEncrypted, ErrDamaged or ErrLimit, or are ctx's. The file
+// keeps src.
 func Open(ctx context.Context, src []byte, limits Limits) (*File, error) {
 	header := bytes.Index(src[:min(len(src), headerWithin)], []byte("%PDF-"))
 	if header < 0 {
@@ -35,11 +35,11 @@ func Open(ctx context.Context, src []byte, limits Limits) (*File, error) {
 	return f, nil
 }
 
-// maxFile is what the offsets of this package can count.
+// maxFile is the largest offset of this package.
 const maxFile = 1<<31 - 1
 
-// build fills the table, by the cross-reference sections if they agree with a scan
-// of the file, else by the scan.
+// build fills the table from the cross-reference sections if they agree with a scan of
+// the file, otherwise from the scan.
 func (f *File) build(start int) error {
 	sections, err := f.sections(start)
 	if err != nil && !errors.Is(err, ErrDamaged) {
@@ -77,10 +77,9 @@ func (f *File) build(start int) error {
 	return f.complete()
 }
 
-// tail finds the last startxref and the %%EOF after it, and the offset between
-// them, -1 if there is none. What follows that mark may be white space only:
-// anything else is the beginning of a revision that was cut, and the newest
-// revision is read or none.
+// tail finds the last startxref and the %%EOF after it, and the offset between them, -1
+// if there is none. Only white space may follow: anything else is the beginning of a
+// revision that was cut, and the newest revision is read or none.
 func tail(src []byte) (start int, err error) {
 	cut := damaged("the end of the file is missing")
 	end := bytes.LastIndex(src, []byte("%%EOF"))

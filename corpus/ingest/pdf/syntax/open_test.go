@@ -125,9 +125,9 @@ func TestEveryBitIsReadOrRefused(t *testing.T) {
 	}
 }
 
-// TestCutFileIsRefused cuts a file of two revisions at every byte: what is left of
-// the newest is refused, and never read as the one before. At the end of the first
-// it is the first, and nothing can tell.
+// TestCutFileIsRefused cuts a file of two revisions at every byte: what is left of the
+// newest is refused, and never read as the one before. At the end of the first it is
+// the first, and nothing can detect that.
 func TestCutFileIsRefused(t *testing.T) {
 	s := onePage(deflated("", "BT (10 bytes) Tj ET")).table()
 	first := s.Len()

@@ -12,8 +12,8 @@ type Page struct {
 // (ISO 32000-1, table 31).
 var inherited = []Name{"Resources", "MediaBox", "CropBox", "Rotate"}
 
-// Pages returns all pages in order. A tree that does not have as many as each of
-// its nodes says, or has one twice, is an error.
+// Pages returns all pages in order. A tree with a wrong count at any node, or with a
+// page twice, is an error.
 func (f *File) Pages() ([]Page, error) {
 	catalog, err := f.dict(f.trailer["Root"])
 	if err != nil {
@@ -48,8 +48,8 @@ func (f *File) Pages() ([]Page, error) {
 	return t.pages, f.checkBoxes(t.pages)
 }
 
-// checkCatalog looks at what the catalog leads to, as far as a document's anchors
-// and page labels come from it.
+// checkCatalog checks what the catalog refers to, as far as anchors and page labels
+// depend on it.
 func (f *File) checkCatalog(catalog Dict) error {
 	for key, wants := range map[Name][]Name{
 		"Outlines": {"First", "Count", "Type"}, "PageLabels": {"Nums", "Kids"}, "Names": nameTrees,
@@ -164,7 +164,7 @@ func (t *pageTree) visitKids(r Ref, d, above Dict, depth int) error {
 	return nil
 }
 
-// inherit returns a copy of a node's dictionary with what it lacks of above.
+// inherit returns a copy of a node's dictionary completed from above.
 func inherit(d, above Dict) Dict {
 	out := make(Dict, len(d)+len(above))
 	for k, v := range above {

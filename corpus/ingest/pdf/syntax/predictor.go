@@ -4,8 +4,8 @@ package syntax
 // bytes, pictures a few thousand.
 const maxRowBytes = 1 << 24
 
-// unpredict undoes the prediction of Flate and LZW data (ISO 32000-1, 7.4.4.4).
-// Data that are no whole number of rows are an error.
+// unpredict undoes the prediction of Flate and LZW data (ISO 32000-1, 7.4.4.4). Data
+// that are not whole rows are an error.
 func unpredict(src []byte, params Dict) ([]byte, error) {
 	predictor := intOr(params, "Predictor", 1)
 	if predictor == 1 {
@@ -28,8 +28,7 @@ func unpredict(src []byte, params Dict) ([]byte, error) {
 	return nil, errFilter
 }
 
-// intOr returns an integer parameter; what is none is -1, which no parameter may
-// be.
+// intOr returns an integer parameter; anything else is -1, which no parameter may be.
 func intOr(d Dict, key Name, fallback int) int {
 	v, has := d[key]
 	if !has {

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// rebuild makes the table anew from a scan, where the file's own does not agree
-// with it. The scan has read every byte of the file; of an object that stands
-// there more than once, the last is the newest.
+// rebuild makes the table from a scan, if the file's own is wrong. The scan has read
+// every byte of the file; of several copies of an object, the last is the newest.
 func (f *File) rebuild(found *scan) error {
 	if err := f.countRevisions(found); err != nil {
 		return err
@@ -41,8 +40,8 @@ func newestTrailer(sections []*section) Dict {
 	return nil
 }
 
-// addPacked adds the objects of object streams, in the order of the file. One that
-// also is in the file by itself is newer there if it comes later.
+// addPacked adds the objects of object streams, in the order of the file. One that is
+// also in the file by itself is newer there if it comes later.
 func (f *File) addPacked(containers []placed, found *scan) error {
 	for _, p := range containers {
 		if f.table[int(p.number)].at != p.at {
@@ -66,9 +65,9 @@ func (f *File) addPacked(containers []placed, found *scan) error {
 	return nil
 }
 
-// countRevisions compares how often each object is in the file with how many
-// of the sections that can be read list it. Where they differ, an object of some
-// revision is lost, or its number is wrong, and an older one would be read for it.
+// countRevisions compares how often each object is in the file with how many of the
+// readable sections list it. Where they differ, an object of some revision is lost, or
+// its number is wrong, and an older one would be read instead.
 func (f *File) countRevisions(found *scan) error {
 	balance, unread, err := f.listedTimes(found)
 	if err != nil {
@@ -103,8 +102,8 @@ func (f *File) countRevisions(found *scan) error {
 	return nil
 }
 
-// listedTimes counts in how many sections each object is listed, and the sections
-// that can't be read.
+// listedTimes counts in how many sections each object is listed, and the unreadable
+// sections.
 func (f *File) listedTimes(found *scan) (balance map[Ref]int, unread int, err error) {
 	balance = map[Ref]int{}
 	for _, s := range found.sections {
@@ -125,9 +124,9 @@ func (f *File) listedTimes(found *scan) (balance map[Ref]int, unread int, err er
 	return balance, unread, nil
 }
 
-// complete is the independent count of a repaired file: nothing that is needed is
-// missing, nothing that holds text is left over, and every stream that text may
-// come from decodes to its checked end.
+// complete is the independent count of a repaired file: nothing needed is missing,
+// nothing with text is left over, and every stream that text may come from decodes to
+// its checked end.
 func (f *File) complete() error {
 	size, ok := nonNegative(f.trailer["Size"])
 	if !ok {
@@ -155,8 +154,7 @@ func (f *File) complete() error {
 	return nil
 }
 
-// decodes reads a stream of an object that is not packed to its end. Pictures are
-// let be.
+// decodes decodes a stream outside object streams to its end. Images are skipped.
 func (f *File) decodes(n node) error {
 	if !n.plain || !n.kind.holdsText() || n.kind == kindPage || n.kind == kindPages {
 		return nil
@@ -184,11 +182,11 @@ func (k kind) holdsText() bool {
 	return false
 }
 
-// brokenTable reads the trailer of a table whose entries can't be read.
+// brokenTable reads the trailer of a table with unreadable entries.
 func (f *File) brokenTable(l *Lexer, at int) (*section, error) {
 	n := bytes.Index(f.src[at:], []byte("trailer"))
-	// Nothing may be passed over but the table itself: an object between here and
-	// the next trailer is newer than what would be read for it.
+	// Only the table itself may be skipped: an object between here and the next trailer
+	// is newer than the one that would be read instead.
 	if n < 0 || len(bytes.Trim(f.src[at+len("xref"):at+n], "0123456789-nf \r\n\t")) > 0 || bytes.Contains(f.src[at:at+n], []byte("obj")) {
 		return nil, damaged("a cross-reference table has no trailer")
 	}

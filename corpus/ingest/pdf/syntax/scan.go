@@ -14,19 +14,18 @@ type placed struct {
 	listed             bool // by a cross-reference section
 }
 
-// scan is what is in the file from its first byte to its last, read without
-// the cross-reference table: it is the independent count of what the table says.
+// scan is the content of a file from its first byte to its last, read without the
+// cross-reference table: an independent count of what the table says.
 type scan struct {
 	objects  []placed
 	edges    []int32
 	sections []*section // in the order of the file, without entries
 	ends     []int      // where each %%EOF ends
 	faults   []fault
-	twice    map[int]Name // objects that have a key two times
+	twice    map[int]Name // objects with a duplicate key
 }
 
-// scan walks over the whole file. An error says that some of it can't be read at
-// all.
+// scan walks over the whole file. An error means that some of it cannot be read at all.
 func (f *File) scan() (*scan, error) {
 	s := &scan{}
 	l := &Lexer{Src: f.src, Pos: f.behindHeader(), strict: true}
@@ -61,8 +60,8 @@ func (f *File) scan() (*scan, error) {
 	}
 }
 
-// behindHeader returns where the objects may begin: after the header, and the line
-// of binary bytes that follows it, which some producers forget to make a comment.
+// behindHeader returns where the objects may begin: after the header and the line of
+// binary bytes that follows it, which some producers forget to make a comment.
 func (f *File) behindHeader() int {
 	at := lineEnd(f.src, bytes.Index(f.src, []byte("%PDF-")))
 	for at < len(f.src) && isSpace(f.src[at]) {
@@ -74,8 +73,8 @@ func (f *File) behindHeader() int {
 	return at
 }
 
-// skip moves past white space and comments, and notes the ends of revisions: the
-// next may begin right after the mark.
+// skip moves past white space and comments, and records the ends of revisions: the next
+// may begin directly after the mark.
 func (s *scan) skip(l *Lexer) {
 	for l.Pos < len(l.Src) {
 		switch c := l.Src[l.Pos]; {
@@ -148,9 +147,9 @@ func (f *File) scanObject(l *Lexer, s *scan) error {
 	return nil
 }
 
-// checkTwice refuses a file in which an object has a key two times with different
-// values: only one can be what its producer meant. The document information is let
-// be, where some write each thing twice and nothing is read from.
+// checkTwice refuses a file in which an object has a duplicate key with different
+// values: only one can be what its producer meant. The document information is exempt:
+// some write everything twice, and nothing is read from it.
 func (s *scan) checkTwice() error {
 	if len(s.twice) == 0 {
 		return nil
@@ -178,7 +177,7 @@ func (s *scan) at(offset int32) *placed {
 	return nil
 }
 
-// kind is what a dictionary says it is, as far as a text depends on it.
+// kind is the type of a dictionary, as far as text depends on it.
 type kind byte
 
 const (
@@ -189,7 +188,7 @@ const (
 	kindFont
 	kindDescriptor
 	kindForm
-	kindBare // a stream that does not say what it is: content, fonts, CMaps
+	kindBare // a stream without a type: content, fonts, CMaps
 	kindContainer
 	kindXRef
 	kindOutlines
@@ -235,7 +234,7 @@ func kindOf(o any) kind {
 	return kindOther
 }
 
-// bare reports whether a stream's dictionary says nothing but how to decode it.
+// bare reports whether a stream's dictionary says only how to decode it.
 func bare(d Dict) bool {
 	for k := range d {
 		switch k {

@@ -90,8 +90,8 @@ func (f *File) sectionAt(at int) (*section, error) {
 	return f.streamSection(s, x)
 }
 
-// directOnly refuses lengths that are in another object: before there is a table
-// nothing can be looked up.
+// directOnly refuses lengths in another object: without a table nothing can be looked
+// up.
 func (f *File) directOnly(Ref) (int, bool) { return 0, false }
 
 // tableSection reads the subsections of a table and the trailer after them.
@@ -119,7 +119,7 @@ func (f *File) tableSection(l *Lexer, at int) (*section, error) {
 	return s, nil
 }
 
-// subsection reads "first count" and so many entries.
+// subsection reads "first count" and that many entries.
 func (f *File) subsection(l *Lexer, s *section) error {
 	first, ok1 := l.digits(10)
 	l.SkipSpace()
@@ -136,7 +136,7 @@ func (f *File) subsection(l *Lexer, s *section) error {
 			return err
 		}
 		if i == 0 && first == 1 && e.free && e.generation == 65535 {
-			first = 0 // old producers count from one what begins with object 0
+			first = 0 // old producers count object 0 as one
 		}
 		e.number = int32(first + i)
 		e.free = e.free || e.at == 0 // no object comes before the header
@@ -148,7 +148,7 @@ func (f *File) subsection(l *Lexer, s *section) error {
 	return nil
 }
 
-// tableEntry reads "0000000016 00000 n", whatever white space is between.
+// tableEntry reads "0000000016 00000 n", with any white space in between.
 func tableEntry(l *Lexer) (numbered, error) {
 	var e numbered
 	l.SkipSpace()
@@ -252,8 +252,8 @@ func (f *File) streamEntry(row []byte, widths [3]int) (numbered, error) {
 	return numbered{}, damaged("a cross-reference stream has an entry of kind %d", field[0])
 }
 
-// clamp makes an offset or a number of what a file says: what is too large for
-// one stays too large for any file.
+// clamp turns a number of a file into an offset or a number: one that is too large
+// stays too large for any file.
 func clamp(n int) int32 { return int32(max(-1, min(n, 1<<31-1))) }
 
 // tableOf merges sections, newest first: the first entry for a number counts.

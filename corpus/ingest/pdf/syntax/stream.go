@@ -53,8 +53,8 @@ func (s *Stream) decodeError(err error) error {
 	return damaged("stream of object %d %w", s.number, err)
 }
 
-// Checked reports whether the stream's data end in a checksum or an end mark, so
-// that a byte more or less would be found.
+// Checked reports whether the stream's data end in a checksum or an end mark, so that a
+// missing or extra byte would be detected.
 func (s *Stream) Checked() bool {
 	steps, err := s.file.filters(s.Dict)
 	return err == nil && len(steps) > 0
@@ -105,8 +105,7 @@ func firstOf(d Dict, keys ...Name) any {
 	return nil
 }
 
-// list resolves an array and its elements; one object that is none is a list of
-// one.
+// list resolves an array and its elements; a single object is a list of one.
 func (f *File) list(o any) ([]any, error) {
 	o, err := f.Resolve(o)
 	if err != nil || o == nil {

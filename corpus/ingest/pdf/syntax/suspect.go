@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// No checksum covers what is in the file outside of its streams: one changed
-// byte there may make a page lose its content, or show another page's. What tells
-// such a byte from what a producer wrote is that its opposite is missing: a key
-// that no page has along with the lack of a key that is one letter away, an object
-// that nothing leads to along with a reference that is one digit away from it.
+// No checksum covers a file outside its streams: one changed byte there may make a page
+// lose its content, or show another page's. Such a byte differs from a producer's
+// choice in that its counterpart is missing: an unknown key where a known one, one
+// letter away, is lacking; an unreferenced object where a reference is one digit away
+// from it.
 
-// critical are the entries without which a page would read otherwise.
+// critical are the entries without which a page would read differently.
 var critical = map[Name]bool{
 	"Type": true, "Subtype": true, "Parent": true, "Kids": true, "Count": true, "Resources": true, "MediaBox": true, "CropBox": true,
 	"Rotate": true, "Contents": true, "UserUnit": true, "Pages": true, "PageLabels": true, "Names": true, "Dests": true, "Outlines": true,
@@ -24,8 +24,8 @@ var critical = map[Name]bool{
 // streamKeys are the entries that say how a stream is decoded.
 var streamKeys = []Name{"Length", "Filter", "DecodeParms", "Type", "Subtype"}
 
-// knownKeys are the entries of dictionaries that a text depends on
-// (ISO 32000-2, tables 29 to 31, 34, 93, 109, 115, 119, 120).
+// knownKeys are the entries of dictionaries that text depends on (ISO 32000-2, tables
+// 29 to 31, 34, 93, 109, 115, 119, 120).
 var knownKeys = map[kind][]Name{
 	kindPage: {
 		"Type", "Parent", "LastModified", "Resources", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "BoxColorInfo",
@@ -56,8 +56,8 @@ var knownKeys = map[kind][]Name{
 // resourceKeys are the entries of resource dictionaries, of pages and forms.
 var resourceKeys = []Name{"ExtGState", "ColorSpace", "Pattern", "Shading", "XObject", "Font", "ProcSet", "Properties"}
 
-// misspelt returns a key of an object that is one letter away from a critical one
-// that the object lacks.
+// misspelt returns a key of an object that is one letter away from a critical one that
+// it lacks.
 func misspelt(o any, k kind) (Name, bool) {
 	d, is := o.(Dict)
 	if s, isStream := o.(*Stream); isStream {
@@ -80,8 +80,8 @@ func misspelt(o any, k kind) (Name, bool) {
 	return "", false
 }
 
-// near finds a key that is none of the known ones, but one letter away from a
-// critical one that the dictionary lacks.
+// near finds an unknown key that is one letter away from a critical one that the
+// dictionary lacks.
 func near(d Dict, known, alsoKnown []Name) (Name, bool) {
 	if len(known) == 0 {
 		return "", false
@@ -99,8 +99,8 @@ func near(d Dict, known, alsoKnown []Name) (Name, bool) {
 	return "", false
 }
 
-// wronglySpelt reports whether one byte makes a known key of a key: a letter, or the
-// space after it, which has become a letter.
+// wronglySpelt reports whether one byte turns a known key into a key: a letter, or the
+// space after it turned into a letter.
 func wronglySpelt(key, known string) bool {
 	return oneApart(key, known) || len(key) == len(known)+1 && strings.HasPrefix(key, known)
 }
