@@ -156,7 +156,7 @@ func TestCompare(t *testing.T) {
 		if got := (<-calls).question; !strings.Contains(got, "ML-KEM-512") || !strings.Contains(got, "ML-KEM-768") {
 			t.Errorf("%q was asked", got)
 		}
-		for _, c := range [][3]string{{"ML-KEM", " ml-kem ", "both sides"}, {"  ", "ML-KEM", says(words.InvalidSide)}} {
+		for _, c := range [][3]string{{"ML-KEM", " ml-kem ", "Both sides"}, {"  ", "ML-KEM", says(words.InvalidSide)}} {
 			wrong := compare(c[0], c[1])
 			x.message(wrong, c[2])
 			x.private(wrong, true)

@@ -25,7 +25,7 @@ func TestCheckCitations(t *testing.T) {
 			message discordtest.Message
 			want    []string
 		}{
-			{"right", discordtest.Message{Content: "See " + right + "."}, []string{"✅ **FIPS 203, Algorithm 13**", "✅ **1 of 1 hold", "exists", "K-PKE.KeyGen"}},
+			{"right", discordtest.Message{Content: "See " + right + "."}, []string{"✅ **FIPS 203, Algorithm 13**", "✅ **1 of 1 is right", "exists", "K-PKE.KeyGen"}},
 			{
 				"wrong name", discordtest.Message{Content: "See FIPS 203, Algorithm 13 (ML-KEM.KeyGen)."},
 				[]string{"❌ **FIPS 203, Algorithm 13**", says("reference.contradicted"), "Algorithm 19"},
@@ -41,7 +41,7 @@ func TestCheckCitations(t *testing.T) {
 			},
 			{
 				"document and place", discordtest.Message{Content: "See " + right + " and FIPS 204."},
-				[]string{"✅ **1 of 1 holds** · 1 document exists", "✅ **FIPS 203, Algorithm 13**", "📄 **FIPS 204** — "},
+				[]string{"✅ **1 of 1 is right** · 1 document exists", "✅ **FIPS 203, Algorithm 13**", "📄 **FIPS 204** — "},
 			},
 			{"page", discordtest.Message{Content: "See https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf"}, []string{"📄 1 document exists"}},
 			{"superseded", discordtest.Message{Content: "See FIPS 180-3."}, []string{"⚠️ 1 is superseded", "⚠️ **FIPS 180-3** — " + says("reference.superseded")}},

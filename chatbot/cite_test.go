@@ -22,15 +22,15 @@ func TestCards(t *testing.T) {
 			{"cite", "reference", "  fips 203   table 3 ", false, []string{"Table 3"}},
 			{"cite", "reference", "NIST.FIPS.204", false, []string{"FIPS 204"}},
 			{"cite", "reference", "FIPS 203, Algorithm 99", false, []string{"FIPS 203", says(words.CardNearest)}},
-			{"cite", "reference", "KeyGenn", true, []string{"KeyGenn", "names no place"}},
-			{"cite", "reference", "@everyone [x](https://example.org)", true, []string{"names no place"}},
-			{"cite", "reference", " ", true, []string{"names no place"}},
-			{"cite", "reference", strings.Repeat("ü", 100), true, []string{"names no place"}},
+			{"cite", "reference", "KeyGenn", true, []string{"KeyGenn", "is not a place"}},
+			{"cite", "reference", "@everyone [x](https://example.org)", true, []string{"is not a place"}},
+			{"cite", "reference", " ", true, []string{"is not a place"}},
+			{"cite", "reference", strings.Repeat("ü", 100), true, []string{"is not a place"}},
 			{"term", "term", "ML-KEM", false, []string{"ML-KEM"}},
 			{"term", "term", "MLKEM768_CIPHERTEXTBYTES", false, []string{"1088"}},
 			{"term", "term", "2.16.840.1.101.3.4.4.2", false, []string{"ML-KEM-768"}},
-			{"term", "term", "ML-KEMM", true, []string{"ML-KEMM", "no term"}},
-			{"term", "term", "flowers", true, []string{"flowers", "no term"}},
+			{"term", "term", "ML-KEMM", true, []string{"ML-KEMM", "not a known term"}},
+			{"term", "term", "flowers", true, []string{"flowers", "not a known term"}},
 		} {
 			it := x.Slash(reader, c.command, discordtest.Opt(c.option, c.written))
 			m := x.message(it, c.want...)

@@ -33,7 +33,7 @@ func TestConfig(t *testing.T) {
 			{opt("private", true), []string{says(words.ConfigAnswersPrivate)}},
 			{opt("allow-channel", discordtest.Channel(channel)), []string{"<#" + channel + ">"}},
 			{opt("documents", "FIPS 203, nist.fips.204,FIPS 203"), []string{"FIPS 203, FIPS 204"}},
-			{opt("limit", 3), []string{"3 questions a minute"}},
+			{opt("limit", 3), []string{"3 questions per minute"}},
 			{opt("feedback", false), []string{says(words.ConfigOff)}},
 			{opt("keep-questions", true), []string{says(words.ConfigQuestionsKept)}},
 		} {

@@ -18,14 +18,14 @@ func (c *call) follow(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	if told, err := c.followable(ctx, a.Answer); told || err != nil {
+	if answered, err := c.followable(ctx, a.Answer); answered || err != nil {
 		return err
 	}
 	return c.Ask(ctx, c.own.FollowUp(a.Answer))
 }
 
 // followable says that a conversation cannot go on, if so.
-func (c *call) followable(ctx context.Context, answer string) (told bool, err error) {
+func (c *call) followable(ctx context.Context, answer string) (answered bool, err error) {
 	switch _, err := c.bot.config.State.Chain(ctx, answer); {
 	case err == nil:
 		return false, nil
@@ -42,7 +42,7 @@ func (c *call) followed(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	if told, err := c.followable(ctx, a.Answer); told || err != nil {
+	if answered, err := c.followable(ctx, a.Answer); answered || err != nil {
 		return err
 	}
 	question := oneLine(c.Data.Field(render.FieldQuestion))

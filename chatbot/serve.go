@@ -85,11 +85,11 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 // necessary: a machine may start before its network, and a service manager gives up
 // after a few attempts.
 func (b *Bot) reach(ctx context.Context, s *Serving, h *health) error {
-	told := func(err error, pause time.Duration) {
+	failed := func(err error, pause time.Duration) {
 		h.wait("discord is not reached yet")
 		b.log.Warn("discord is not reached yet", "error", err, "again_in", pause.Round(time.Millisecond))
 	}
-	return discord.Persist(ctx, s.Patience, told, func(ctx context.Context) error {
+	return discord.Persist(ctx, s.Patience, failed, func(ctx context.Context) error {
 		app, err := s.REST.Application(ctx)
 		if err != nil {
 			return err

@@ -198,5 +198,5 @@ func resolveAction(ctx context.Context, v *view, a *protocol.CodeAction) (*proto
 			return a, nil
 		}
 	}
-	return nil, &rpc.Error{Code: rpc.CodeContentModified, Message: "there is no such action any more"}
+	return nil, &rpc.Error{Code: rpc.CodeContentModified, Message: "the action no longer exists"}
 }

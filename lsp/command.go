@@ -179,7 +179,7 @@ func applyEdit(ctx context.Context, v *view, a *editArgument, _ protocol.Progres
 	case d == nil || d.version != a.Version:
 		return nil, &rpc.Error{Code: rpc.CodeContentModified, Message: "the document has changed since"}
 	case !v.client.applyEdit:
-		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "the editor makes no edits of a server's"}
+		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "the editor does not support edits by a server"}
 	}
 	var result protocol.ApplyWorkspaceEditResult
 	edit := v.client.workspaceEdit(d, a.Edits)

@@ -69,12 +69,12 @@ func triggered(p *protocol.CompletionParams, by string) bool {
 // after one on its line.
 func inProse(d *document, offset int) bool {
 	content := d.text.String()
-	behind := len(strings.TrimRight(content[:offset], " \t"))
+	end := len(strings.TrimRight(content[:offset], " \t"))
 	for b := range prose.Blocks(content, d.lang) {
 		if b.Offset(0) > offset {
 			return false
 		}
-		if len(b.Text) > 0 && behind <= b.Offset(len(b.Text)-1)+1 {
+		if len(b.Text) > 0 && end <= b.Offset(len(b.Text)-1)+1 {
 			return true
 		}
 	}

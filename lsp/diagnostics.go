@@ -26,7 +26,7 @@ func (v *view) diagnostics(k *knowledge) []protocol.Diagnostic {
 	var out []protocol.Diagnostic
 	for b := range v.breaches(k) {
 		if len(out) == maxMarks {
-			return append(out, v.notRead(b.Span.Start, fmt.Sprintf("findings are shown up to here: there are more than %d", maxMarks)))
+			return append(out, v.notRead(b.Span.Start, fmt.Sprintf("findings are shown up to here, since there are more than %d", maxMarks)))
 		}
 		out = append(out, v.diagnostic(&b))
 	}

@@ -39,7 +39,7 @@ func lastTrace(ctx context.Context, v *view, a *struct {
 	if len(run) == 0 {
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: "nothing was asked yet"}
 	}
-	body := "# How the last answer came about\n\n" + markdown.Fence(trace.Timeline(run)) + "\n"
+	body := "# How the last answer was found\n\n" + markdown.Fence(trace.Timeline(run)) + "\n"
 	out := &answered{Markdown: body}
 	var err error
 	out.URI, out.Shown, err = v.showAnswer(ctx, body, a.Quiet)

@@ -28,13 +28,13 @@ func (s *Server) admit(method string) error {
 	defer s.stateMu.Unlock()
 	switch {
 	case s.state == stateShutDown:
-		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was shut down: only exit is left"}
+		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was shut down: only exit is accepted"}
 	case method == protocol.MethodInitialize && s.state != stateNew:
-		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server was initialized before"}
+		return &rpc.Error{Code: rpc.CodeInvalidRequest, Message: "the server is already initialized"}
 	case method == protocol.MethodInitialize:
 		return nil // the state changes only if its parameters can be decoded
 	case s.state == stateNew:
-		return &rpc.Error{Code: rpc.CodeServerNotInitialized, Message: "the server was not initialized"}
+		return &rpc.Error{Code: rpc.CodeServerNotInitialized, Message: "the server is not initialized"}
 	case method == protocol.MethodShutdown:
 		s.state = stateShutDown
 	}

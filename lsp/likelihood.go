@@ -68,17 +68,17 @@ func meantBySlip(o *refs.Occurrence) []refs.Target {
 func slips(number string) []string {
 	var doubled, swapped, joined, parted []string
 	for i := 1; i < len(number); i++ {
-		before, behind := number[:i], number[i:]
+		before, after := number[:i], number[i:]
 		switch a, b := number[i-1], number[i]; {
 		case a == b:
 			doubled = append(doubled, before+number[i+1:])
 		case a == '.':
-			joined = append(joined, number[:i-1]+behind)
+			joined = append(joined, number[:i-1]+after)
 		case b != '.':
 			swapped = append(swapped, number[:i-1]+string(b)+string(a)+number[i+1:])
 		}
 		if number[i-1] != '.' && number[i] != '.' {
-			parted = append(parted, before+"."+behind)
+			parted = append(parted, before+"."+after)
 		}
 	}
 	return slices.Concat(doubled, parted, swapped, joined)

@@ -66,7 +66,7 @@ func (s *Server) file(name, content string) (uri.URI, error) {
 		return "", &rpc.Error{Code: rpc.CodeRequestFailed, Message: "provide the text: " + plainly(err)}
 	}
 	if s.config.Cache == "" {
-		return fail(errors.New("there is no folder for it, and the editor does not take it from the server"))
+		return fail(errors.New("there is no folder for it, and the editor does not support text from the server"))
 	}
 	ok, err := s.holds(name, content)
 	switch {

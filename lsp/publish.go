@@ -121,7 +121,7 @@ func (s *Server) send(raw uri.URI, version protocol.Optional[int32], found []pro
 
 // clear withdraws what was published for an address.
 func (s *Server) clear(raw uri.URI) {
-	if s.client.pull && !s.tree.told(keyOf(string(raw))) {
+	if s.client.pull && !s.tree.wasMarked(keyOf(string(raw))) {
 		return
 	}
 	s.publisher.sending.Lock()

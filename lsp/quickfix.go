@@ -51,7 +51,7 @@ func (v *view) fixesOf(o *refs.Occurrence) []action {
 		})
 	}
 	if o.Exact != "" {
-		all = append(all, action{title: "Replace by the exact words", preferred: true, edit: func() []change { return v.requote(o) }})
+		all = append(all, action{title: "Replace with the exact words", preferred: true, edit: func() []change { return v.requote(o) }})
 	}
 	if o.Status == refs.Misquoted {
 		return all

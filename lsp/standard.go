@@ -50,12 +50,12 @@ func preamble(d *core.Document) string {
 	}
 	head += d.URL + "\n"
 	if d.Source() == core.SourcePack {
-		return head + "Summaries in pqcite's own words, not the text of the document: \"pqcite corpus pull\" brings that.\n"
+		return head + "Summaries in pqcite's own words, not the text of the document, which \"pqcite corpus pull\" downloads.\n"
 	}
 	if vouched := d.Vouched(); vouched != "" {
 		head += vouched + "\n"
 	}
-	return head + "Text as it was read from the file with SHA-256 " + d.SHA256 + ".\n"
+	return head + "Text as read from the file with SHA-256 " + d.SHA256 + ".\n"
 }
 
 func pageName(p *core.Page) string {

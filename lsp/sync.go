@@ -95,7 +95,7 @@ type position struct {
 func didChange(_ context.Context, s *Server, raw json.RawMessage) {
 	var p changing
 	if err := json.Unmarshal(raw, &p); err != nil {
-		s.log.Warn("didChange can't be read: the text may be out of step until the document is opened again", "error", err)
+		s.log.Warn("didChange can't be read: the text may be out of sync until the document is opened again", "error", err)
 		return
 	}
 	key := keyOf(p.TextDocument.URI)

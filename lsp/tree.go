@@ -29,8 +29,8 @@ type tree struct {
 	marked map[uri.URI]bool // files with published findings of a check; guarded by mu
 }
 
-// told reports whether a check has published findings of a file, and forgets it.
-func (t *tree) told(u uri.URI) bool {
+// wasMarked reports whether a check has published findings of a file, and forgets it.
+func (t *tree) wasMarked(u uri.URI) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	was := t.marked[u]
@@ -75,7 +75,7 @@ func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*
 			open[cmpPath(d)] = d
 		}
 	}
-	told := time.Now()
+	reported := time.Now()
 	err = ordered.Map(ctx, runtime.GOMAXPROCS(0),
 		func(ctx context.Context, yield func(*file) error) error { return v.walk(ctx, open, yield) },
 		func(f *file) *file {
@@ -90,8 +90,8 @@ func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*
 				return nil
 			}
 			read++
-			if now := time.Now(); now.Sub(told) > progressTime {
-				told = now
+			if now := time.Now(); now.Sub(reported) > progressTime {
+				reported = now
 				p.report(fmt.Sprintf("%d files read", read))
 			}
 			if f.doc.references(k).Len() == 0 {

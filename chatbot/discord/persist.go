@@ -8,8 +8,8 @@ import (
 )
 
 // Persist retries a function until it succeeds, the context ends or the error is
-// [Final]. After each failure told gets the error and the pause that follows.
-func Persist(ctx context.Context, p Patience, told func(err error, pause time.Duration), do func(context.Context) error) error {
+// [Final]. After each failure failed gets the error and the pause that follows.
+func Persist(ctx context.Context, p Patience, failed func(err error, pause time.Duration), do func(context.Context) error) error {
 	for wait := p.Least; ; wait = min(2*wait, p.Reach) {
 		err := do(ctx)
 		if err == nil || ctx.Err() != nil || Final(err) {
@@ -19,7 +19,7 @@ func Persist(ctx context.Context, p Patience, told func(err error, pause time.Du
 		if answered := (*Error)(nil); errors.As(err, &answered) { // Discord may have said when
 			pause = max(pause, answered.After)
 		}
-		told(err, pause)
+		failed(err, pause)
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}

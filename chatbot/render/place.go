@@ -20,15 +20,15 @@ const (
 func (v View) place(c *core.Citation) string {
 	at := citations.At(v.Document(c.DocID), c.Locator)
 	heading := lastHeading(c.Section)
-	name, beside := at.AnchorName(), heading
+	name, section := at.AnchorName(), heading
 	if name == "" || strings.HasPrefix(c.Anchor, string(core.KindSection)+"-") {
-		name, beside = heading, ""
+		name, section = heading, ""
 	} else if strings.HasPrefix(heading, name) { // an appendix
-		name, beside = heading, ""
+		name, section = heading, ""
 	}
 	parts := []string{link(joined(", ", at.Label(), name), c.URL)}
-	if beside, _ = fit(plain(beside), maxSection, Escape); beside != "" {
-		parts = append(parts, beside)
+	if section, _ = fit(plain(section), maxSection, Escape); section != "" {
+		parts = append(parts, section)
 	}
 	if pages := v.pages(c); pages != "" {
 		parts = append(parts, pages)

@@ -66,14 +66,14 @@ func TestStepsKeepTheirOrder(t *testing.T) {
 		{"whole", summed("A sum.", strings.Split(sum, "\n")[1:]...), strings.SplitN(sum, "\n", 2)[1]},
 		{
 			"by relevance, the first as the short answer", summed("5: 𝑧 ← 𝑦", "5: 𝑧 ← 𝑦", "1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do", "4: end for", "Input: list 𝑥."),
-			"Input: list 𝑥.\n…\n1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do\n… line 3 left out\n4: end for\n5: 𝑧 ← 𝑦\n… line 6 left out",
+			"Input: list 𝑥.\n…\n1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do\n… line 3 omitted\n4: end for\n5: 𝑧 ← 𝑦\n… line 6 omitted",
 		},
-		{"from the middle", summed("A sum.", loop), "… lines 1–2 left out\n" + loop + "\n… lines 4–6 left out"},
-		{"half of a step", summed("A sum.", "4: end for", "3:    𝑦 ← 𝑦 + 𝑒 ▷ a remark that"), "… lines 1–2 left out\n3:    𝑦 ← 𝑦 + 𝑒 ▷ a remark that\n…\n4: end for\n… lines 5–6 left out"},
+		{"from the middle", summed("A sum.", loop), "… lines 1–2 omitted\n" + loop + "\n… lines 4–6 omitted"},
+		{"half of a step", summed("A sum.", "4: end for", "3:    𝑦 ← 𝑦 + 𝑒 ▷ a remark that"), "… lines 1–2 omitted\n3:    𝑦 ← 𝑦 + 𝑒 ▷ a remark that\n…\n4: end for\n… lines 5–6 omitted"},
 		{"twice", summed("A sum.", "1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do", "2: for each 𝑒 of 𝑥 do", loop, "4: end for\n5: 𝑧 ← 𝑦\n6: return 𝑧"), strings.SplitN(sum, "\n", 4)[3]},
-		{"sources apart", summed("A sum.", "2: for each 𝑒 of 𝑥 do", "|1: 𝑦 ← 0", loop), "1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do\n" + loop + "\n… lines 4–6 left out"},
+		{"sources apart", summed("A sum.", "2: for each 𝑒 of 𝑥 do", "|1: 𝑦 ← 0", loop), "1: 𝑦 ← 0\n2: for each 𝑒 of 𝑥 do\n" + loop + "\n… lines 4–6 omitted"},
 		{"no step", summed("A sum.", "Output: number 𝑦.", "Input: list 𝑥."), "Input: list 𝑥.\nOutput: number 𝑦."},
-		{"prose between", summed("A sum.", "6: return 𝑧", "A sum is in no box.", "5: 𝑧 ← 𝑦"), "… lines 1–4 left out\n5: 𝑧 ← 𝑦\n6: return 𝑧\nA sum is in no box."},
+		{"prose between", summed("A sum.", "6: return 𝑧", "A sum is in no box.", "5: 𝑧 ← 𝑦"), "… lines 1–4 omitted\n5: 𝑧 ← 𝑦\n6: return 𝑧\nA sum is in no box."},
 	} {
 		for _, known := range []bool{true, false} {
 			m := withSum(known).Outcome(c.reply, 1)
@@ -95,7 +95,7 @@ func TestStepsKeepTheirOrder(t *testing.T) {
 }
 
 // TestWholeLines cuts a box at the ends of its lines, at any size, and names what is
-// left out.
+// omitted.
 func TestWholeLines(t *testing.T) {
 	v := withSum(true)
 	lines := strings.Split(sum, "\n")
@@ -117,9 +117,9 @@ func TestWholeLines(t *testing.T) {
 			t.Errorf("at %d units: %q", most, got)
 		}
 		first := steps(lines[n:]).first
-		want := fmt.Sprintf("… lines %d–6 left out", first)
+		want := fmt.Sprintf("… lines %d–6 omitted", first)
 		if first == 6 {
-			want = "… line 6 left out"
+			want = "… line 6 omitted"
 		}
 		if mark != want {
 			t.Errorf("at %d units the mark is %q, want %q", most, mark, want)
@@ -134,11 +134,11 @@ func TestWholeLines(t *testing.T) {
 func TestCardOfFirstSteps(t *testing.T) {
 	first := strings.Join(strings.Split(sum, "\n")[:5], "\n")
 	c := card.Card{State: card.Resolved, Heading: "Sums, Algorithm 1", Text: first, More: true, Exactness: card.Verbatim, DocID: "sums", Anchor: "algorithm-1"}
-	if got := withSum(true).Card(&c).Embeds[0].Description; !strings.Contains(got, first+"\n… lines 3–6 left out") {
+	if got := withSum(true).Card(&c).Embeds[0].Description; !strings.Contains(got, first+"\n… lines 3–6 omitted") {
 		t.Errorf("the card reads %q", got)
 	}
 	c.Text, c.More = sum, false
-	if got := withSum(true).Card(&c).Embeds[0].Description; !strings.Contains(got, sum) || strings.Contains(got, "left out") {
+	if got := withSum(true).Card(&c).Embeds[0].Description; !strings.Contains(got, sum) || strings.Contains(got, "omitted") {
 		t.Errorf("the whole card reads %q", got)
 	}
 }

@@ -8,7 +8,7 @@
 (require 'cl-lib)
 (setq package-directory-list (list (getenv "ELPA")) ; -Q leaves Debian's packages out
       package-user-dir (expand-file-name "elpa" (getenv "HOME"))
-      native-comp-deferred-compilation nil ; nothing is compiled behind the test
+      native-comp-deferred-compilation nil ; nothing is compiled in the background
       native-comp-jit-compilation nil
       native-comp-enable-subr-trampolines nil
       make-backup-files nil
@@ -116,7 +116,7 @@
   (dotimes (_ 20) (e2e-pause)) ; a server of its own would be started now
   (let ((line (e2e-line)) (at (line-number-at-pos)))
     (e2e-has line "Algorithm 9")
-    (e2e-has (e2e-text) (if (equal (getenv "BASIS") "pack") "Summaries in pqcite" "Text as it was read from the file"))
+    (e2e-has (e2e-text) (if (equal (getenv "BASIS") "pack") "Summaries in pqcite" "Text as read from the file"))
     (save-excursion
       (search-backward "──── PDF page")
       (e2e-has (e2e-line) "PDF page 35 · printed 26")

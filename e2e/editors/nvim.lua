@@ -104,7 +104,7 @@ local function definition()
   local above = row
   while not lines[above]:find('──── PDF page', 1, true) do above = above - 1 end
   has(lines[above], { 'PDF page 35 · printed 26' })
-  has(text(0), { vim.env.BASIS == 'pack' and 'Summaries in pqcite' or 'Text as it was read from the file' })
+  has(text(0), { vim.env.BASIS == 'pack' and 'Summaries in pqcite' or 'Text as read from the file' })
   say('ok   nvim definition: line %d "%s" below "%s"', row, lines[row], lines[above])
 end
 

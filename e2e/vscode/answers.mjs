@@ -1,10 +1,10 @@
-// Questions: the answer rendered beside the editor, and the refusal.
+// Questions: the answer rendered next to the editor, and the refusal.
 import { must } from './must.mjs';
 
 const question = 'What are the sizes in bytes of the encapsulation key and ciphertext of ML-KEM-768?';
 
-// asked asks by the palette, and returns the frame of the answer, which must stand
-// beside the file.
+// asked asks by the palette, and returns the frame of the answer, which must be
+// next to the file.
 export async function asked(w, question, ...texts) {
 	await w.show('field.go');
 	await w.run('pqcite: Ask the Standards');
@@ -12,7 +12,7 @@ export async function asked(w, question, ...texts) {
 	const frame = await w.frame(...texts);
 	await w.wait('the progress to end', async () => !(await w.seen('.notification-toast', 'Asking')));
 	const groups = await w.page.locator('.editor-group-container').count();
-	must(groups === 2, `the answer is not beside the editor: ${groups} groups`);
+	must(groups === 2, `the answer is not next to the editor: ${groups} groups`);
 	const text = await frame.evaluate(() => document.body.innerText);
 	must(!w.raw(text), `Markdown is left in the answer: ${w.raw(text)}`);
 	return { frame, text };

@@ -1,4 +1,4 @@
-// Servers that don't do what they should: what a person is told, and the way back.
+// Servers that don't do what they should: the message, and the way back.
 import fs from 'node:fs';
 import path from 'node:path';
 import { atCitation } from './cards.mjs';
@@ -7,7 +7,7 @@ import { running } from './session.mjs';
 
 const printed = '(printed 26)';
 
-// program writes a program that stands where a server should.
+// program writes a program in place of a server.
 function program(world, name, text) {
 	const file = path.join(world.folder, 'servers', name);
 	fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -16,8 +16,8 @@ function program(world, name, text) {
 	return file;
 }
 
-// told waits for the one message that a person gets, and returns what it says.
-async function told(w, text) {
+// message waits for the only message that is shown, and returns its text.
+async function message(w, text) {
 	const toast = await w.notification(text);
 	const all = await w.notifications();
 	must(all.length === 1, `there are ${all.length} messages: ${all.join(' | ').replace(/\s+/g, ' ')}`);
@@ -39,7 +39,7 @@ const ends = {
 		await w.show('notes.md');
 		try {
 			world.settings({ 'pqcite.server.path': program(world, 'ends', '#!/bin/sh\necho "the library is damaged" >&2\nexit 3\n') });
-			const { said } = await told(w, 'ended with code 3');
+			const { said } = await message(w, 'ended with code 3');
 			await w.shot('server that ends at once');
 			must(/servers\/ends ended with code 3: the library is damaged/.test(said), `the message says: ${said}`);
 			must(/Try Again/.test(said) && /Show Output/.test(said), `nothing is offered: ${said}`);
@@ -59,7 +59,7 @@ const hangs = {
 		await w.show('notes.md');
 		try {
 			world.settings({ 'pqcite.server.path': program(world, 'hangs', `#!/bin/sh\necho $$ >'${pid}'\nexec sleep 600\n`) });
-			const { said, toast } = await told(w, 'did not answer within 15 seconds');
+			const { said, toast } = await message(w, 'did not answer within 15 seconds');
 			await w.shot('server that hangs');
 			await w.wait('its process to end', () => !alive());
 			program(world, 'hangs', `#!/bin/sh\nexec '${world.server}' "$@"\n`); // it was mended
@@ -106,7 +106,7 @@ const wrongVersion = {
 		await w.show('notes.md');
 		try {
 			world.settings({ 'pqcite.server.path': program(world, 'newer', speaksAs(world.server, '9.4.0')) });
-			const { said, toast } = await told(w, 'version 9.4.0');
+			const { said, toast } = await message(w, 'version 9.4.0');
 			await w.shot('server of another version');
 			must(/extension 0\.\d+\.\d+/.test(said) && /Update the extension/.test(said), `the message says: ${said}`);
 			await toast.locator('.codicon-notifications-clear').click();

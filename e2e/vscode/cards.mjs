@@ -21,7 +21,7 @@ function checkCard(w, { text, icons, links }, basis) {
 	must(links.some((l) => /^https:.*NIST\.FIPS\.203\.pdf#page=35$/.test(l.to)), 'the card does not link to page 35 of the PDF file');
 }
 
-// inText waits until the cursor stands at Algorithm 9 in the text of the standard.
+// inText waits until the cursor is at Algorithm 9 in the text of the standard.
 async function inText(w) {
 	await w.wait(`${standard} in the editor`, async () => (await w.tab()) === standard);
 	const line = await w.wait('the cursor at Algorithm 9', async () => {

@@ -8,7 +8,7 @@ import { running } from './session.mjs';
 
 const standard = 'NIST.FIPS.203.txt';
 
-// lineOf waits until the cursor stands in the text of FIPS 203, on a line with words.
+// lineOf waits until the cursor is in the text of FIPS 203, on a line with words.
 async function lineOf(w, words) {
 	await w.wait(`${standard} in the editor`, async () => (await w.tab()) === standard);
 	return (await w.wait(`the cursor at "${words}"`, async () => {
@@ -123,7 +123,7 @@ const copied = {
 		await w.find('Computes the NTT representation');
 		await w.find('— FIPS 203, Algorithm 9, https://nvlpubs.nist.gov/');
 		await w.shot('copied quote');
-		return 'the passage, with where it stands';
+		return 'the passage, with its place';
 	},
 };
 

@@ -47,7 +47,7 @@ const others = {
 		await counted(w, /^pqcite$/);
 		await w.shot('document of another scheme');
 		must((await w.squiggles('error')).length === 0, 'there are marks');
-		must((await w.notifications()).length === 0, 'a person is told');
+		must((await w.notifications()).length === 0, 'there is a notification');
 		must(running(world.server).length === 1, 'the server has ended');
 		return 'no marks, no message';
 	},
@@ -98,7 +98,7 @@ const large = {
 		await w.press('Control+End');
 		await w.page.keyboard.insertText('// FIPS 203, Algorithm 99\n');
 		await w.wait('the squiggle of what was typed', async () => (await w.squiggles('error')).length === 1);
-		must((await w.notifications()).length === 0, 'a person is told');
+		must((await w.notifications()).length === 0, 'there is a notification');
 		return `"${said}", in the editor after ${opened} ms, a card after ${card} ms, and what is typed is marked`;
 	},
 };

@@ -49,7 +49,7 @@ const killed = {
 		await card(w);
 		await w.shot('after the server was killed');
 		const said = (await w.notifications()).join(' ');
-		must(!/couldn.t|crash|error/i.test(said), `a person is told: ${said}`);
+		must(!/couldn.t|crash|error/i.test(said), `there is a notification: ${said}`);
 		return `process ${before[0]} came back as ${now}, and the cards with it`;
 	},
 };
@@ -112,12 +112,12 @@ const cancelled = {
 			const took = Date.now() - begin;
 			const [pid] = running(world.server);
 			must(pid, 'the server has ended');
-			// The progress may be told in the status bar too.
+			// The progress may be in the status bar too.
 			await w.wait('the progress to end', async () => !(await w.status()).some((t) => t.includes('Checking the citations')));
 			await idle(pid);
 			const after = (await w.notifications()).join(' ').replace(/\s+/g, ' ');
 			await w.shot('after the check was cancelled');
-			must(!after, `a person is told: ${after}`);
+			must(!after, `there is a notification: ${after}`);
 			return `"${said}" ended ${took} ms after Cancel, and the server rests`;
 		} finally {
 			await w.open(world.work, 'notes.md');

@@ -11,7 +11,7 @@ const startTime = 60_000; // ms that code-server may take to answer
 const endTime = 5_000; // ms that a process has to end by itself
 
 // until asks again and again until something is there, and returns it. What is
-// thrown meanwhile is told if the time runs out.
+// thrown meanwhile is reported if the time runs out.
 export async function until(what, limit, ask, every = 100) {
 	const end = Date.now() + limit;
 	let last;
@@ -90,7 +90,7 @@ export class Session {
 			'--disable-background-networking', '--disable-component-update', '--disable-sync', '--force-color-profile=srgb'] });
 		this.context = await this.browser.newContext({ viewport: { width: 1360, height: 860 } });
 		await this.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.origin });
-		// Nothing here may need the network; who tries is told at the end.
+		// Nothing here may need the network; attempts are reported at the end.
 		await this.context.route((u) => u.hostname !== '127.0.0.1', (r) => {
 			this.outside.add(new URL(r.request().url()).host);
 			return r.abort();

@@ -1,4 +1,4 @@
-// How long it takes until there is something to be seen. The figures are told, and
+// How long it takes until something is visible. The figures are printed, and
 // nothing rests on them: a machine may have more to do.
 import { must } from './must.mjs';
 

@@ -10,7 +10,7 @@ export class View {
 		if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
 	}
 
-	// rows are the words of the rows, in the order in which they stand.
+	// rows are the texts of the rows, in order.
 	rows() {
 		return this.pane.locator('.monaco-list-row').evaluateAll((all) => all
 			.map((row) => ({ top: row.getBoundingClientRect().y, text: row.textContent.replace(/\u00a0/g, ' ').trim() }))

@@ -36,7 +36,7 @@ const citations = {
 			const rows = await view.rows();
 			return rows.length && rows;
 		});
-		await w.noHover(); // a row tells more where the mouse rests
+		await w.noHover(); // a row has a tooltip under the mouse
 		await w.shot('citations');
 		await w.picture('views', w.page.locator('.part.sidebar'), 604);
 		must(/^FIPS 203\d+, 2 broken/.test(rows[0]), `the first row is not that of the broken ones' document: ${rows.slice(0, 3).join(' | ')}`);

@@ -92,7 +92,7 @@ export class Workbench {
 		});
 	}
 
-	// typed puts text in place of what stands in the quick input. The editor may put its
+	// typed replaces the text of the quick input. The editor may put its
 	// own text there as it opens, so it is looked at again.
 	async typed(text) {
 		const input = this.quick.locator('input').first();
@@ -183,7 +183,7 @@ export class Workbench {
 		await this.wait(`the cursor in line ${line}`, async () => (await this.status()).some((t) => t.startsWith(`Ln ${line}, Col ${column}`)));
 	}
 
-	// box is where a text stands in the editors, as { x, y, width, height }; undefined
+	// box is where a text is in the editors, as { x, y, width, height }; undefined
 	// if it can't be seen. Lines that are scrolled away are not in the DOM.
 	box(text, within = '.editor-group-container.active') {
 		return this.page.evaluate(([text, within]) => {

@@ -203,7 +203,7 @@ func (w *writer) notes() []string {
 	var out []string
 	all := w.outcome.Citations
 	if slices.ContainsFunc(all, func(c core.Citation) bool { return c.Draft }) {
-		out = append(out, "_A draft is cited: what it says may still change._")
+		out = append(out, "_A draft is cited; it may still change._")
 	}
 	if slices.ContainsFunc(all, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
 		out = append(out, "_A summary is pqcite's own words, checked against the page; \"pqcite corpus pull\" brings the standard's._")

@@ -35,8 +35,8 @@ type mark struct{ icon, sign, words string }
 var marks = map[card.State]mark{
 	card.Dangling:        {"$(error)", "✗", "does not exist"},
 	card.UnknownDocument: {"$(error)", "✗", "no known document"},
-	card.Contradicted:    {"$(warning)", "⚠", "exists, but is called something else"},
-	card.Misquoted:       {"$(warning)", "⚠", "exists, but reads otherwise"},
+	card.Contradicted:    {"$(warning)", "⚠", "exists, but has another name"},
+	card.Misquoted:       {"$(warning)", "⚠", "exists, but says something else"},
 	card.WrongValue:      {"$(error)", "✗", "contradicts the table"},
 	card.Superseded:      {"$(history)", "⚠", "superseded"},
 	card.Related:         {"$(references)", "→", "related, not this itself"},
@@ -63,9 +63,9 @@ func markOf(c *card.Card) mark {
 // unread says that a text is incomplete.
 func unread(n int) string {
 	if n == 1 {
-		return "holds 1 character that could not be read"
+		return "has 1 unreadable character"
 	}
-	return fmt.Sprintf("holds %d characters that could not be read", n)
+	return fmt.Sprintf("has %d unreadable characters", n)
 }
 
 func (m mark) in(s Style) string {
@@ -92,7 +92,7 @@ func Card(c *card.Card, s Style) string {
 	if c.State == card.Contradicted || c.State == card.Misquoted || c.State == card.Dangling {
 		parts = append(parts, correction(c)...)
 	}
-	if more := beside(c); len(more) > 0 {
+	if more := otherFacts(c); len(more) > 0 {
 		parts = append(parts, facts(more))
 	}
 	if last := status(c, m.words, links(c, s)); last != "" {
@@ -101,9 +101,9 @@ func Card(c *card.Card, s Style) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// beside are the facts that the text of a card does not show: a box shows its inputs
+// otherFacts are the facts that the text of a card does not show: a box shows its inputs
 // and outputs.
-func beside(c *card.Card) []card.Fact {
+func otherFacts(c *card.Card) []card.Fact {
 	if !c.Exactness.Own() || !strings.HasPrefix(c.Anchor, string(core.KindAlgorithm)+"-") {
 		return c.Facts
 	}
@@ -290,7 +290,7 @@ func PlainCard(c *card.Card, s Style) string {
 	for _, n := range c.Nearest {
 		lines = append(lines, "nearest: "+plain(n.Title))
 	}
-	for _, f := range beside(c) {
+	for _, f := range otherFacts(c) {
 		lines = append(lines, plain(f.Name)+": "+plain(f.Value))
 	}
 	if last := plainStatus(c, m.words); last != "" {

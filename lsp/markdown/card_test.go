@@ -93,18 +93,18 @@ func TestCardsDiffer(t *testing.T) {
 	}
 }
 
-// TestCardIsInert puts hostile text in every part of a card.
-func TestCardTellsWhatIsUnread(t *testing.T) {
+func TestCardShowsWhatIsUnread(t *testing.T) {
 	c := &card.Card{State: card.Resolved, Exactness: card.Unread, Heading: "H", Text: "must \uFFFD be \uFFFD exceeded"}
 	got := Card(c, Style{MaxLines: 9, Links: true, Commands: true})
-	if !strings.Contains(got, "holds 2 characters that could not be read") || strings.Contains(got, "verbatim") || strings.Contains(got, "Copy quote") {
+	if !strings.Contains(got, "has 2 unreadable characters") || strings.Contains(got, "verbatim") || strings.Contains(got, "Copy quote") {
 		t.Errorf("card reads\n%s", got)
 	}
-	if c.Text = "must \uFFFD be exceeded"; !strings.Contains(Card(c, Style{MaxLines: 9}), "holds 1 character that") {
+	if c.Text = "must \uFFFD be exceeded"; !strings.Contains(Card(c, Style{MaxLines: 9}), "has 1 unreadable character_") {
 		t.Errorf("card reads\n%s", Card(c, Style{MaxLines: 9}))
 	}
 }
 
+// TestCardIsInert puts hostile text in every part of a card.
 func TestCardIsInert(t *testing.T) {
 	for _, h := range []string{
 		"[click](command:x)", "![x](https://evil.example)", "<img src=x>", "$(error)", "`code`", "# h", "https://evil.example", "a\n\n# b\n- c\n> d\n```\ne", "| a | b |", "\\", "*x*", "&lt;",

@@ -9,7 +9,7 @@ const tests = {
   entryPoints: readdirSync("test").filter((name) => name.endsWith(".test.ts")).map((name) => `test/${name}`),
   outdir: "dist/test",
   alias: { vscode: "./test/vscode.ts" },
-  logOverride: { "import-is-undefined": "silent" }, // the stand-in has what the tests run
+  logOverride: { "import-is-undefined": "silent" }, // the fake has what the tests need
 };
 
 if (process.argv.includes("--watch")) {

@@ -1,5 +1,5 @@
 // Writes the settings of package.json from the server's schema, with those that are
-// the client's own. With --check it only says whether they differ.
+// the client's own. With --check it only reports whether they differ.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -8,11 +8,11 @@ const own = {
     type: "string", default: "", scope: "machine-overridable",
     markdownDescription: "The server to run, an absolute path. Empty: `bin/pqcite` of a trusted workspace, `pqcite` of the `PATH`, or the one that came with the extension.",
   },
-  "pqcite.server.arguments": { type: "array", items: { type: "string" }, default: [], scope: "machine", description: "Arguments of the server behind \"lsp\"." },
-  "pqcite.trace.server": { enum: ["off", "messages", "verbose"], default: "off", scope: "window", description: "What of the messages between the editor and the server is shown in the output." },
+  "pqcite.server.arguments": { type: "array", items: { type: "string" }, default: [], scope: "machine", description: "Arguments of the server after \"lsp\"." },
+  "pqcite.trace.server": { enum: ["off", "messages", "verbose"], default: "off", scope: "window", description: "Which messages between editor and server are shown in the output." },
 };
 
-// What the editor has a better place for than other editors.
+// What this editor shows in a better place than others do.
 const changed = {
   "links.enabled": { default: false, description: "Make citations links to their official page. Cards have that link too, and Ctrl+click goes to the definition while this is off." },
   "symbols.enabled": { default: false, description: "List the citations of a file in its outline and breadcrumbs. The view \"Citations\" lists those of the workspace." },

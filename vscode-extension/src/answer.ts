@@ -1,4 +1,4 @@
-// Shows answers as rendered pages beside the editor. Their links lead into the texts
+// Shows answers as rendered pages next to the editor. Their links lead into the texts
 // of the standards, and to official pages.
 
 import * as vscode from "vscode";

@@ -1,5 +1,5 @@
 // The language client, set up for our server. It is most of the extension's code, and is
-// loaded when a server is started, so that it holds up no window.
+// loaded when a server is started, so that it delays no window.
 
 import type * as vscode from "vscode";
 import {
@@ -17,10 +17,10 @@ import type { ServerProcess } from "./server-process";
 /** The commands that links in the server's cards may run. */
 const linkCommands = ["pqcite.openSection", "pqcite.askAbout", "pqcite.copyQuote"];
 
-/** Documents that the server is told of: files, new texts, cells, and the standards' own texts. */
+/** Documents that are sent to the server: files, new texts, cells, and the standards' own texts. */
 const schemes = ["file", "untitled", "vscode-notebook-cell", "vscode-remote", "vscode-vfs", "pqcite"];
 
-/** A client that leaves it to the session to tell the person what went wrong, and to start again. */
+/** A client that leaves error messages and restarts to the session. */
 export class Client extends LanguageClient {
   constructor(server: ServerProcess, output: vscode.LogOutputChannel) {
     super("pqcite", "pqcite", () => server.running(), options(output));
@@ -30,11 +30,11 @@ export class Client extends LanguageClient {
     super.error(text, data, false);
   }
 
-  /** Hands on what a request with a token tells of its progress. */
-  onReport(token: string, told: (message: string) => void): vscode.Disposable {
+  /** Passes on the progress of a request with a token. */
+  onReport(token: string, report: (message: string) => void): vscode.Disposable {
     return this.onProgress(WorkDoneProgress.type, token, (value) => {
       if (value.kind === "report" && value.message !== undefined) {
-        told(value.message);
+        report(value.message);
       }
     });
   }

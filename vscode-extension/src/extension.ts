@@ -58,7 +58,7 @@ export class Extension {
       ...registerCommands({ session, output, standards, citations, answers, extension: this.context.extensionPath }),
       ...registerAgents(session),
     );
-    // The window comes first: what is large is loaded behind what waits for this.
+    // The window comes first: large modules are loaded after everything that waits for this.
     setImmediate(() => {
       void session.start();
     });

@@ -4,14 +4,14 @@ import * as vscode from "vscode";
 import type { Shown } from "./results";
 import type { Session } from "./session";
 
-/** An address of the server's own with the line behind "#L", taken apart. */
+/** An address of the server's own with the line after "#L", parsed. */
 export function placeOf(address: string): { uri: vscode.Uri; line: number } {
   const uri = vscode.Uri.parse(address);
   const line = /^L([0-9]{1,7})$/.exec(uri.fragment)?.[1];
   return { uri: uri.with({ fragment: "" }), line: line === undefined ? 0 : Number(line) - 1 };
 }
 
-/** Opens a place beside what is open now, or in place of the text that is there. */
+/** Opens a place next to the open editor, or in it. */
 export async function openPlace(address: string): Promise<void> {
   const { uri, line } = placeOf(address);
   await open(uri, new vscode.Range(line, 0, line, 0));

@@ -105,14 +105,14 @@ export class Session implements vscode.Disposable {
     await this.work;
   }
 
-  /** Has the server execute one of its commands, and tells how far it is to who wants to know. */
-  async execute<T>(command: string, argument?: unknown, token?: vscode.CancellationToken, told?: (message: string) => void): Promise<T> {
+  /** Makes the server execute one of its commands, and reports progress. */
+  async execute<T>(command: string, argument?: unknown, token?: vscode.CancellationToken, report?: (message: string) => void): Promise<T> {
     const client = this.client;
     if (client === undefined || this.phase !== "running") {
       throw new Error(this.reason === "" ? "the pqcite server is not running" : this.reason);
     }
     const workDoneToken = `client-${++this.lastToken}`;
-    const progress = client.onReport(workDoneToken, (message) => told?.(message));
+    const progress = client.onReport(workDoneToken, (message) => report?.(message));
     try {
       const params = { command, arguments: argument === undefined ? [] : [argument], workDoneToken };
       // A token that is undefined would be sent as a second parameter.
@@ -145,7 +145,7 @@ export class Session implements vscode.Disposable {
     this.become("running");
   }
 
-  /** warn tells of a server that runs, but may not fit. */
+  /** warn reports a running server of a version that may not match. */
   private async warn(warning: string): Promise<void> {
     this.output.warn(warning);
     const settings = "Open Settings";

@@ -1,4 +1,4 @@
-// The view of the standards: documents, their sections, and what stands in them.
+// The view of the standards: documents, their sections and elements.
 
 import * as vscode from "vscode";
 import type { ListedAnchor, ListedDocument } from "./results";

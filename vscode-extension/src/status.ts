@@ -1,4 +1,4 @@
-// The item in the status bar: how the citations of the open file stand.
+// The item in the status bar: the citations of the open file.
 
 import * as vscode from "vscode";
 import type { Counts } from "./results";

@@ -4,7 +4,7 @@ import { registerAgents } from "../src/agents";
 import type { Session } from "../src/session";
 import { LanguageModelToolResult, lm, registered } from "./vscode";
 
-/** A session that answers as it is told to, and keeps what was asked. */
+/** A session with prepared answers that records the questions. */
 class Script {
   readonly asked: [string, unknown][] = [];
   constructor(private readonly answer: () => unknown) {}

@@ -28,7 +28,7 @@ void test("a program that can't be run", async () => {
   server.kill();
 });
 
-void test("a process that hangs is ended, and an error is told as it is until then", async () => {
+void test("a process that hangs is ended, and an error before that is passed on", async () => {
   const server = script("setInterval(() => 0, 1000)");
   assert.equal((await server.running()).pid !== undefined, true);
   assert.equal(await server.explain(new Error("it did not answer")), "it did not answer");

@@ -1,4 +1,4 @@
-// A stand-in for the editor's module, for what the tests run: it keeps what is
+// A fake of the editor's module, as far as the tests need it: it records what is
 // registered, and settings that a test sets.
 
 export class ThemeIcon {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Carded, ListedDocument } from "../results";
 import type { Shared } from "./index";
 
-/** Copies the verbatim passage of an anchor, with where it stands. */
+/** Copies the verbatim passage of an anchor, with its place. */
 export function copyQuote({ session, standards }: Shared) {
   return async (doc: unknown, anchor: unknown): Promise<void> => {
     if (typeof doc !== "string" || typeof anchor !== "string") {

@@ -62,12 +62,12 @@ export function registerCommands(shared: Shared): vscode.Disposable[] {
   });
 }
 
-/** Runs a command of the server while the person is told and can cancel. */
+/** Runs a command of the server with progress that can be cancelled. */
 export async function running<T>(session: Session, title: string, command: string, argument: unknown): Promise<T | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return await vscode.window.withProgress(options, async (progress, token) => {
     try {
-      return await session.execute<T>(command, argument, token, (told) => { progress.report({ message: told }); });
+      return await session.execute<T>(command, argument, token, (message) => { progress.report({ message }); });
     } catch (error) {
       if (token.isCancellationRequested) {
         return undefined;
