@@ -1,4 +1,5 @@
-// Package coretest has test doubles of core's ports.
+// Package coretest has test doubles of core's ports, for tests of the packages built on
+// them. They are plain and in memory, and do only what the tests need.
 package coretest
 
 import (
