@@ -13,7 +13,7 @@ const (
 	FacetSide   FacetKind = "side"   // one side of a comparison
 	FacetPart   FacetKind = "part"   // one of several questions in one
 	FacetKindOf FacetKind = "kind"   // the kind of answer: a date, a number, a reason, a rule
-	FacetUnit   FacetKind = "unit"   // what is counted or measured, beside what it is asked of
+	FacetUnit   FacetKind = "unit"   // what is counted or measured, besides what it is asked of
 )
 
 // Facet is one line of the checklist of what an answer must contain.
@@ -30,7 +30,7 @@ const (
 	GapNoHits        Gap = "no_hits"        // no passage has a word of the question
 	GapFewHits       Gap = "few_hits"       // fewer passages than the budget's minimum
 	GapMissingAnchor Gap = "missing_anchor" // an element that is named is not among the evidence
-	GapMissingName   Gap = "missing_name"   // a name or number stands in no passage that was found
+	GapMissingName   Gap = "missing_name"   // a name or number is in no passage that was found
 	GapMissingSide   Gap = "missing_side"   // one side of a comparison has no evidence
 	GapMissingPart   Gap = "missing_part"   // one of several questions has no evidence
 	GapMissingKind   Gap = "missing_kind"   // no date where one is asked for, and the like
@@ -46,7 +46,7 @@ type Signals struct {
 	// neighbouring sentences covers with its headings.
 	Window float64 `json:"window"`
 	// Slots is the share of what is named in the question, and of what it asks of
-	// that, which stands in one such run together.
+	// that, that are together in one such run.
 	Slots float64 `json:"slots"`
 	// Facets is the share of the checklist that was found.
 	Facets float64 `json:"facets"`
@@ -63,16 +63,17 @@ type Signals struct {
 	// length.
 	Mass float64 `json:"mass"`
 	Near float64 `json:"near"`
-	// Asked is how likely a place is known to answer such a question; 0 where no
-	// questions are known on the documents that were found.
-	Asked float64 `json:"asked"`
-	// Unanswered is how much it is like questions that have no answer.
-	Unanswered float64 `json:"unanswered"`
-	// Agree is how alike several questions with an answer are, and Twin, by words, and
-	// Against, as a whole, how alike the nearest one without is.
-	Agree   float64 `json:"agree"`
-	Twin    float64 `json:"twin"`
-	Against float64 `json:"against"`
+	// FactOdds is how likely a fact of the frequently asked questions answers it: 0
+	// where there are none on the document of the best evidence, and so are the next four.
+	FactOdds float64 `json:"fact_odds"`
+	// NegativeOdds is how likely it is one that no document answers (a hard negative).
+	NegativeOdds float64 `json:"negative_odds"`
+	// NeighbourSimilarity is how similar its nearest neighbours with an answer are but
+	// the first, NegativeSimilarity how similar the nearest hard negative is, both by
+	// sentence embeddings, and NegativeOverlap how similar that is by its words.
+	NeighbourSimilarity float64 `json:"neighbour_similarity"`
+	NegativeOverlap     float64 `json:"negative_overlap"`
+	NegativeSimilarity  float64 `json:"negative_similarity"`
 }
 
 // Assessment says whether evidence is enough to answer from.

@@ -25,7 +25,7 @@ type EventKind string
 const (
 	EventStart     EventKind = "start"     // Start: the question and all that the run depends on
 	EventPlan      EventKind = "plan"      // Plan
-	EventRecall    EventKind = "recall"    // Recall
+	EventFAQ       EventKind = "faq"       // FAQ
 	EventRetrieval EventKind = "retrieval" // Retrieval
 	EventAssess    EventKind = "assess"    // Assessment
 	EventDecide    EventKind = "decide"    // Choice
@@ -47,7 +47,7 @@ type Event struct {
 
 	Start      *Start      `json:"start,omitempty"`
 	Plan       *Plan       `json:"plan,omitempty"`
-	Recall     *FAQMatch   `json:"recall,omitempty"`
+	FAQ        *FAQMatch   `json:"faq,omitempty"`
 	Retrieval  *Retrieval  `json:"retrieval,omitempty"`
 	Assessment *Assessment `json:"assessment,omitempty"`
 	Choice     *Choice     `json:"choice,omitempty"`

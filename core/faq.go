@@ -4,20 +4,21 @@ package core
 // answer those like it, and how much it is like those that no document answers (the hard
 // negatives). It leads to evidence and is none itself.
 type FAQMatch struct {
-	// Asked are the natural log-odds, by words, that the question asks for the likeliest
+	// FactOdds are the natural log-odds, by words, that the question asks for the likeliest
 	// fact, rather than for none.
-	Asked float64 `json:"asked"`
-	// Unanswered is, from 0 up, the weight of the hard negatives against that:
+	FactOdds float64 `json:"fact_odds"`
+	// NegativeOdds is, from 0 up, the weight of the hard negatives against that:
 	// ln(1 + the sum of their odds).
-	Unanswered float64 `json:"unanswered"`
-	// Agree is the mean cosine between the question and its nearest neighbours with an
-	// answer but the first, 0 to 1: whether that one is alone.
-	Agree float64 `json:"agree"`
-	// Twin is how alike the question and the nearest hard negative are by their words,
-	// 0 to 1, and Against how alike by their embeddings.
-	Twin    float64 `json:"twin"`
-	Against float64 `json:"against"`
-	Facts   []Fact  `json:"facts"` // the likeliest first
+	NegativeOdds float64 `json:"negative_odds"`
+	// NeighbourSimilarity is the mean cosine between the sentence embeddings of the question
+	// and of its nearest neighbours with an answer but the first, 0 to 1: whether that one
+	// is alone.
+	NeighbourSimilarity float64 `json:"neighbour_similarity"`
+	// NegativeOverlap is how similar the question and the nearest hard negative are by their
+	// words, 0 to 1, and NegativeSimilarity how similar by their embeddings.
+	NegativeOverlap    float64 `json:"negative_overlap"`
+	NegativeSimilarity float64 `json:"negative_similarity"`
+	Facts              []Fact  `json:"facts"` // the likeliest first
 }
 
 // Fact is what some units state together and some questions ask for.

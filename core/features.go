@@ -15,11 +15,11 @@ type Features struct {
 	Terms     bool // map old names, typos and acronyms to terms, and search for their names too
 	Thesaurus bool // count other everyday words for what is asked
 	Notes     bool // search the notes on anchors, our own summaries and aliases, and prefer what they cover
-	Known     bool // go by the questions that places are known to answer, and by those that none does
+	FAQ       bool // match frequently asked questions: those that units answer, and those that none does
 	Graph     bool // follow cross-references and calls between anchors
 	Rerank    bool // reorder by the evidence in a passage's text
 	Topics    bool // give each side of a comparison its share of the evidence
-	Slots     bool // refuse where a name or number of the question stands nowhere in the evidence, or a claim does not state what is asked
+	Slots     bool // refuse where a name or number of the question is nowhere in the evidence, or a claim does not state what is asked
 	Context   bool // quote the sentences around the best one
 	Refine    bool // search again for what the evidence lacks
 	Decompose bool // search for the parts of a question one by one
@@ -41,7 +41,7 @@ var features = []feature{
 	{"terms", func(f *Features) *bool { return &f.Terms }},
 	{"thesaurus", func(f *Features) *bool { return &f.Thesaurus }},
 	{"notes", func(f *Features) *bool { return &f.Notes }},
-	{"known", func(f *Features) *bool { return &f.Known }},
+	{"faq", func(f *Features) *bool { return &f.FAQ }},
 	{"graph", func(f *Features) *bool { return &f.Graph }},
 	{"rerank", func(f *Features) *bool { return &f.Rerank }},
 	{"topics", func(f *Features) *bool { return &f.Topics }},
@@ -73,15 +73,15 @@ var presets = []struct {
 }{
 	{"minimal", nil},
 	{"balanced", []string{
-		"terms", "thesaurus", "notes", "known", "graph", "rerank", "topics", "slots", "context",
+		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
 		"refine", "decompose", "widen", "repair",
 	}},
 	{"enhanced", []string{
-		"terms", "thesaurus", "notes", "known", "graph", "rerank", "topics", "slots", "context",
+		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
 		"refine", "decompose", "widen", "repair", "model",
 	}},
 	{"research", []string{
-		"terms", "thesaurus", "notes", "known", "graph", "rerank", "topics", "slots", "context",
+		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
 		"refine", "decompose", "widen", "repair", "model", "gaps",
 	}},
 	{"full", FeatureNames()},

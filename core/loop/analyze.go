@@ -32,7 +32,7 @@ func (r *run) analyze(context.Context) (core.State, error) {
 	}
 	r.question = newQuestion(p, r.ports, r.settings)
 	if r.question.faq != nil {
-		r.journal.emit(core.Event{Kind: core.EventRecall, Recall: &r.question.match})
+		r.journal.emit(core.Event{Kind: core.EventFAQ, FAQ: &r.question.match})
 	}
 	return r.searchFor("", p.Search(r.candidates()))
 }

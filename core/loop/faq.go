@@ -25,7 +25,7 @@ func matchFAQ(q *question) core.FAQMatch {
 			match.Facts = append(match.Facts, f)
 		}
 	}
-	match.Asked += math.Log((best(match) + tiny) / (best(all) + tiny))
+	match.FactOdds += math.Log((best(match) + tiny) / (best(all) + tiny))
 	return match
 }
 
@@ -74,9 +74,9 @@ const (
 
 // matched puts a match into signals.
 func matched(m *core.FAQMatch, s *core.Signals) {
-	s.Asked = 1 / (1 + math.Exp(-m.Asked/askedScale))
-	s.Unanswered = min(m.Unanswered/unansweredMost, 1)
-	s.Agree, s.Twin, s.Against = min(m.Agree, 1), min(m.Twin, 1), min(m.Against, 1)
+	s.FactOdds = 1 / (1 + math.Exp(-m.FactOdds/askedScale))
+	s.NegativeOdds = min(m.NegativeOdds/unansweredMost, 1)
+	s.NeighbourSimilarity, s.NegativeOverlap, s.NegativeSimilarity = min(m.NeighbourSimilarity, 1), min(m.NegativeOverlap, 1), min(m.NegativeSimilarity, 1)
 }
 
 // isCircumstance reports whether a name only describes the situation of whoever asks:

@@ -38,8 +38,8 @@ func greekPorts(hits []core.Hit, known core.FAQMatch, docs ...string) (*fake, Po
 func recalled(t *testing.T, events []core.Event) core.FAQMatch {
 	t.Helper()
 	for _, e := range events {
-		if e.Recall != nil {
-			return *e.Recall
+		if e.FAQ != nil {
+			return *e.FAQ
 		}
 	}
 	t.Fatal("no event tells of what was recalled")
@@ -49,12 +49,12 @@ func recalled(t *testing.T, events []core.Event) core.FAQMatch {
 // The passage of a known fact is evidence though no search finds it, and comes first
 // where the chance is good.
 func TestPassagesOfFactsAreEvidence(t *testing.T) {
-	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: 3, Facts: []core.Fact{factAt(0.9, "W", greek[3])}}, "W")
+	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: 3, Facts: []core.Fact{factAt(0.9, "W", greek[3])}}, "W")
 	o, events := watch(t, "alpha beta", p, DefaultSettings())
 	if o.Status != core.Answered || len(f.written) == 0 || f.written[0].Hits[0].Passage.Index != 3 {
 		t.Errorf("%s; written from %v, want the known passage first", o.Status, f.written)
 	}
-	if k := recalled(t, events); k.Asked != 3 || len(k.Facts) != 1 {
+	if k := recalled(t, events); k.FactOdds != 3 || len(k.Facts) != 1 {
 		t.Errorf("recalled %v", k)
 	}
 }
@@ -66,9 +66,9 @@ func TestUnlikelyFactsAreLeftOut(t *testing.T) {
 		settings Settings
 	}{
 		"hardly a chance": {minChance / 2, DefaultSettings()},
-		"switched off":    {0.9, without(DefaultSettings(), "known")},
+		"switched off":    {0.9, without(DefaultSettings(), "faq")},
 	} {
-		f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: 3, Facts: []core.Fact{factAt(tt.chance, "W", greek[3])}}, "W")
+		f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: 3, Facts: []core.Fact{factAt(tt.chance, "W", greek[3])}}, "W")
 		watch(t, "alpha beta", p, tt.settings)
 		for _, in := range f.written {
 			for _, h := range in.Hits {
@@ -83,12 +83,12 @@ func TestUnlikelyFactsAreLeftOut(t *testing.T) {
 // Facts of documents that are not searched are forgotten, and the odds are those of
 // the best that is left.
 func TestRecallKeepsToTheScope(t *testing.T) {
-	_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: 2, Facts: []core.Fact{
+	_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: 2, Facts: []core.Fact{
 		factAt(0.6, "elsewhere", "It stands elsewhere."), factAt(0.2, "W", greek[3]),
 	}}, "W", "elsewhere")
 	_, events := watch(t, "alpha beta", p, DefaultSettings())
 	k := recalled(t, events)
-	if want := 2 + math.Log(0.2/0.6); len(k.Facts) != 1 || k.Facts[0].Units[0].DocID != "W" || math.Abs(k.Asked-want) > 1e-3 {
+	if want := 2 + math.Log(0.2/0.6); len(k.Facts) != 1 || k.Facts[0].Units[0].DocID != "W" || math.Abs(k.FactOdds-want) > 1e-3 {
 		t.Errorf("recalled %v, want W's fact alone at %.3f", k, want)
 	}
 }
@@ -106,14 +106,14 @@ func TestOddsDecideWhereThereIsAFAQ(t *testing.T) {
 		{"never asked", -6, []string{"W"}, core.Refused},
 		{"on another document", -6, []string{"X"}, core.Answered},
 	} {
-		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: tt.odds}, tt.docs...)
+		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: tt.odds}, tt.docs...)
 		o, events := watch(t, "alpha beta", p, DefaultSettings())
 		if o.Status != tt.want {
 			t.Errorf("%s: %s at %.2f, want %s", tt.name, o.Status, o.Confidence, tt.want)
 		}
 		for _, e := range events {
-			if a := e.Assessment; a != nil && (a.Signals.Asked > 0) != (tt.docs[0] == "W") {
-				t.Errorf("%s: asked is %v", tt.name, a.Signals.Asked)
+			if a := e.Assessment; a != nil && (a.Signals.FactOdds > 0) != (tt.docs[0] == "W") {
+				t.Errorf("%s: asked is %v", tt.name, a.Signals.FactOdds)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestOddsDecideWhereThereIsAFAQ(t *testing.T) {
 func TestUnitOfAMissingDocument(t *testing.T) {
 	fact := factAt(0.9, "W", greek[3])
 	fact.Units = append(fact.Units, core.UnitRef{DocID: "gone", Page: 1, Sum: 1})
-	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: 3, Facts: []core.Fact{fact}}, "W")
+	f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: 3, Facts: []core.Fact{fact}}, "W")
 	if o, _ := watch(t, "alpha beta", p, DefaultSettings()); o.Status != core.Answered || f.written[0].Hits[0].Passage.Index != 3 {
 		t.Errorf("%s, written from %v", o.Status, f.written)
 	}
@@ -131,7 +131,7 @@ func TestUnitOfAMissingDocument(t *testing.T) {
 
 // What no search finds a word of is not answered by what is known.
 func TestNothingFoundMatchesNothing(t *testing.T) {
-	_, p := greekPorts(nil, core.FAQMatch{Asked: 6, Facts: []core.Fact{factAt(0.9, "W", greek[3])}}, "W")
+	_, p := greekPorts(nil, core.FAQMatch{FactOdds: 6, Facts: []core.Fact{factAt(0.9, "W", greek[3])}}, "W")
 	if o, _ := watch(t, "omega", p, DefaultSettings()); o.Status != core.Refused || o.RefusalReason != core.RefusalOffCorpus {
 		t.Errorf("%s for %q, want refused as off the corpus", o.Status, o.RefusalReason)
 	}
@@ -182,8 +182,8 @@ func TestCircumstancesAreNoGap(t *testing.T) {
 		"of documents not known":  {[]string{"CORTEX-M9"}, nil, []core.Facet{{Kind: core.FacetName, Text: "CORTEX-M9"}}},
 		"another one is asked in": {[]string{"CORTEX-M7"}, []string{"W"}, []core.Facet{{Kind: core.FacetName, Text: "CORTEX-M9"}}},
 	} {
-		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{Asked: 6}, tt.docs...)
-		p.FAQ = recalling{known: core.FAQMatch{Asked: 6}, docs: tt.docs, passing: tt.passing}
+		_, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{FactOdds: 6}, tt.docs...)
+		p.FAQ = recalling{known: core.FAQMatch{FactOdds: 6}, docs: tt.docs, passing: tt.passing}
 		o, _ := watch(t, "alpha beta on a CORTEX-M9", p, DefaultSettings())
 		if o.Assessment == nil || !slices.Equal(o.Assessment.Missing, tt.want) {
 			t.Errorf("%s: missing %v, want %v", name, o.Assessment, tt.want)

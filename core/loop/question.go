@@ -28,7 +28,7 @@ func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
 		Plan: p, library: ports.Library, relevance: ports.Relevance, strict: s.Features.Slots,
 		minHits: minHits(ports.Library, s.Budget), measure: ports.Relevance.Measure(p.Query, s.Features.Thesaurus),
 	}
-	if s.Features.Known {
+	if s.Features.FAQ {
 		q.faq = ports.FAQ
 	}
 	q.slots = q.measure.Marks(p.Slots())

@@ -155,7 +155,7 @@ func orderly(o *core.Outcome, events []core.Event) error {
 
 var (
 	statesOf = map[core.EventKind][]core.State{
-		core.EventStart: {core.StateAnalyze}, core.EventPlan: {core.StateAnalyze}, core.EventRecall: {core.StateAnalyze}, core.EventRetrieval: {core.StateRetrieve},
+		core.EventStart: {core.StateAnalyze}, core.EventPlan: {core.StateAnalyze}, core.EventFAQ: {core.StateAnalyze}, core.EventRetrieval: {core.StateRetrieve},
 		core.EventAssess: {core.StateAssess}, core.EventDecide: {core.StateAssess},
 		core.EventDraft: {core.StateAnswer, core.StateVerify}, core.EventVerify: {core.StateVerify}, core.EventRepair: {core.StateRepair},
 		core.EventModel: {core.StateAssess, core.StateRefine, core.StateAnswer},
@@ -163,11 +163,11 @@ var (
 			core.StateWiden, core.StateAnswer, core.StateVerify, core.StateRepair, core.StateRefuse},
 	}
 	behind = map[core.EventKind][]core.EventKind{
-		core.EventPlan: {core.EventStart}, core.EventRecall: {core.EventPlan}, core.EventRetrieval: {core.EventPlan, core.EventRecall, core.EventDecide},
+		core.EventPlan: {core.EventStart}, core.EventFAQ: {core.EventPlan}, core.EventRetrieval: {core.EventPlan, core.EventFAQ, core.EventDecide},
 		core.EventAssess: {core.EventRetrieval}, core.EventDecide: {core.EventAssess},
 		core.EventDraft:  {core.EventDecide, core.EventDraft, core.EventVerify, core.EventRepair},
 		core.EventVerify: {core.EventDraft, core.EventVerify}, core.EventRepair: {core.EventVerify, core.EventRepair},
-		core.EventEnd: {core.EventStart, core.EventPlan, core.EventRecall, core.EventRetrieval, core.EventAssess, core.EventDecide,
+		core.EventEnd: {core.EventStart, core.EventPlan, core.EventFAQ, core.EventRetrieval, core.EventAssess, core.EventDecide,
 			core.EventDraft, core.EventVerify, core.EventRepair},
 	}
 )

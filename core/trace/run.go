@@ -59,7 +59,7 @@ type part struct {
 var parts = []part{
 	{core.EventStart, func(e *core.Event) bool { return e.Start != nil }},
 	{core.EventPlan, func(e *core.Event) bool { return e.Plan != nil }},
-	{core.EventRecall, func(e *core.Event) bool { return e.Recall != nil }},
+	{core.EventFAQ, func(e *core.Event) bool { return e.FAQ != nil }},
 	{core.EventRetrieval, func(e *core.Event) bool { return e.Retrieval != nil }},
 	{core.EventAssess, func(e *core.Event) bool { return e.Assessment != nil }},
 	{core.EventDecide, func(e *core.Event) bool { return e.Choice != nil }},

@@ -69,7 +69,7 @@ func compared() Run {
 		Found: []core.Facet{sideKEM}, Missing: []core.Facet{sideHQC}, Gaps: []core.Gap{core.GapMissingSide}, Hits: 4,
 	}})
 	b.add(core.StateAssess, core.Event{Choice: &core.Choice{
-		Decision: core.DecideRefine, Because: "confidence 0.52 is under 0.70, and HQC-192 is missing", Round: 1,
+		Decision: core.DecideRefine, Because: "confidence 0.52 is below 0.75, and HQC-192 is missing", Round: 1,
 	}})
 	b.add(core.StateRetrieve, core.Event{Retrieval: &core.Retrieval{
 		Round: 2, For: core.DecideRefine, Query: "HQC-192 ciphertext", Profile: "lexical", Hits: []core.HitRef{

@@ -23,7 +23,7 @@ const below = 9 + 1 + 10 + 2 + 9 + 2 + 2
 func Timeline(r Run) string {
 	var b strings.Builder
 	for i := range r {
-		lines := tell(&r[i], r.Start())
+		lines := describe(&r[i], r.Start())
 		state := clip(graphic(string(r[i].State)), len(core.StateDecompose))
 		prefix := fmt.Sprintf("%9s %10s  %-9s  ", span(r[i].AtUS), "+"+span(r.TookUS(i)), state)
 		for n, line := range lines {
@@ -36,36 +36,36 @@ func Timeline(r Run) string {
 	return b.String()
 }
 
-// tell says an event in lines: what happened, then what it consists of.
-func tell(e *core.Event, start *core.Start) []string {
+// describe says an event in lines: what happened, then what it consists of.
+func describe(e *core.Event, start *core.Start) []string {
 	switch {
 	case e.Start != nil:
-		return tellStart(e.Start)
+		return describeStart(e.Start)
 	case e.Plan != nil:
-		return tellPlan(e.Plan)
-	case e.Recall != nil:
-		return tellRecall(e.Recall)
+		return describePlan(e.Plan)
+	case e.FAQ != nil:
+		return describeFAQ(e.FAQ)
 	case e.Retrieval != nil:
-		return tellRetrieval(e.Retrieval)
+		return describeRetrieval(e.Retrieval)
 	case e.Assessment != nil:
-		return tellAssessment(e.Assessment)
+		return describeAssessment(e.Assessment)
 	case e.Choice != nil:
 		return []string{fmt.Sprintf("decide to %s, on round %d: %s", e.Choice.Decision, e.Choice.Round, e.Choice.Because)}
 	case e.Draft != nil:
-		return tellDraft(e.Draft)
+		return describeDraft(e.Draft)
 	case e.Check != nil:
-		return tellCheck(e.Check)
+		return describeCheck(e.Check)
 	case e.Repair != nil:
-		return tellRepair(e.Repair)
+		return describeRepair(e.Repair)
 	case e.Exchange != nil:
-		return tellExchange(e.Exchange)
+		return describeExchange(e.Exchange)
 	case e.End != nil:
-		return tellEnd(e.End, start)
+		return describeEnd(e.End, start)
 	}
 	return []string{string(e.Kind)}
 }
 
-func tellStart(s *core.Start) []string {
+func describeStart(s *core.Start) []string {
 	return []string{
 		"asked " + quoted(s.Question),
 		fmt.Sprintf("budget: %s, %s, %s, at least %s",
@@ -75,7 +75,7 @@ func tellStart(s *core.Start) []string {
 	}
 }
 
-func tellPlan(p *core.Plan) []string {
+func describePlan(p *core.Plan) []string {
 	lines := []string{fmt.Sprintf("plan: %s, search for %s", p.Intent, quoted(p.Query))}
 	var refs, facets []string
 	for _, r := range p.References {
@@ -97,9 +97,9 @@ func tellPlan(p *core.Plan) []string {
 	return lines
 }
 
-func tellRecall(k *core.FAQMatch) []string {
-	lines := []string{fmt.Sprintf("recall: log-odds %+.2f that a fact is asked for, %.2f that it has no answer; alike: %.2f several with an answer, %.2f one without, %.2f by its words",
-		k.Asked, k.Unanswered, k.Agree, k.Against, k.Twin)}
+func describeFAQ(k *core.FAQMatch) []string {
+	lines := []string{fmt.Sprintf("faq: log-odds %+.2f that a fact is asked for, %.2f that it is a hard negative; similarity: %.2f neighbours with an answer, %.2f nearest negative, %.2f by its words",
+		k.FactOdds, k.NegativeOdds, k.NeighbourSimilarity, k.NegativeSimilarity, k.NegativeOverlap)}
 	for i, f := range k.Facts[:min(len(k.Facts), bestPlaces)] {
 		place := fmt.Sprintf("%d. chance %.2f", i+1, f.Chance)
 		for _, at := range f.Units {
@@ -112,7 +112,7 @@ func tellRecall(k *core.FAQMatch) []string {
 
 func facet(f core.Facet) string { return string(f.Kind) + " " + quoted(f.Text) }
 
-func tellRetrieval(r *core.Retrieval) []string {
+func describeRetrieval(r *core.Retrieval) []string {
 	what := fmt.Sprintf("round %d", r.Round)
 	if r.For != "" {
 		what += fmt.Sprintf(" to %s", r.For)
@@ -128,13 +128,13 @@ func tellRetrieval(r *core.Retrieval) []string {
 	return lines
 }
 
-func tellAssessment(a *core.Assessment) []string {
+func describeAssessment(a *core.Assessment) []string {
 	s := a.Signals
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, unit %.2f, out of vocabulary %.2f, mass %.2f, near %.2f, asked %.2f, unanswered %.2f, agree %.2f, twin %.2f, against %.2f",
-			s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near, s.Asked, s.Unanswered, s.Agree, s.Twin, s.Against),
+		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, unit %.2f, out of vocabulary %.2f, mass %.2f, near %.2f, fact odds %.2f, negative odds %.2f, neighbour similarity %.2f, negative overlap %.2f, negative similarity %.2f",
+			s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near, s.FactOdds, s.NegativeOdds, s.NeighbourSimilarity, s.NegativeOverlap, s.NegativeSimilarity),
 		fmt.Sprintf("covered: window %.2f", s.Window),
 	}
 	for _, f := range a.Found {
@@ -146,7 +146,7 @@ func tellAssessment(a *core.Assessment) []string {
 	return lines
 }
 
-func tellDraft(d *core.DraftEvent) []string {
+func describeDraft(d *core.DraftEvent) []string {
 	line := fmt.Sprintf("writer %s: %s", d.Writer, of(d.Claims, "claim"))
 	if d.Note != "" {
 		line += ": " + d.Note
@@ -154,7 +154,7 @@ func tellDraft(d *core.DraftEvent) []string {
 	return []string{line}
 }
 
-func tellCheck(c *core.ClaimCheck) []string {
+func describeCheck(c *core.ClaimCheck) []string {
 	what := "dropped"
 	if c.Kept {
 		what = "kept"
@@ -162,14 +162,14 @@ func tellCheck(c *core.ClaimCheck) []string {
 	return []string{fmt.Sprintf("%s: %s by %s, cites %s: %s", what, c.Verdict, c.Rule, list(c.Cites), quoted(c.Claim))}
 }
 
-func tellRepair(r *core.Repair) []string {
+func describeRepair(r *core.Repair) []string {
 	if r.Held {
 		return []string{"repair: proved by better evidence: " + quoted(r.Claim)}
 	}
 	return []string{"repair: no evidence proves " + quoted(r.Claim)}
 }
 
-func tellExchange(x *core.Exchange) []string {
+func describeExchange(x *core.Exchange) []string {
 	line := fmt.Sprintf("ask model %s to %s: reply of %s to prompt %s", x.Model, x.Purpose, of(len(x.Reply), "byte"), short(x.Prompt))
 	if x.Failure != "" {
 		line += ": failed: " + x.Failure
@@ -177,7 +177,7 @@ func tellExchange(x *core.Exchange) []string {
 	return []string{line}
 }
 
-func tellEnd(e *core.End, start *core.Start) []string {
+func describeEnd(e *core.End, start *core.Start) []string {
 	what := "answered"
 	if e.RefusalReason != core.RefusalNone {
 		what = fmt.Sprintf("refused for %s", e.RefusalReason)

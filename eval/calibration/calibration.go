@@ -138,7 +138,7 @@ func Fit(r *eval.AnswerReport, label Label, signals ...string) (*Calibration, er
 		Asked: r.Asked, Penalty: calibrationPenalty, Skipped: []Skipped{},
 		names: slices.DeleteFunc(names, func(name string) bool { return len(signals) > 0 && !slices.Contains(signals, name) }),
 	}
-	samples, err := c.samples(r.Questions, slices.Contains(signals, signalAsked))
+	samples, err := c.samples(r.Questions, slices.Contains(signals, signalFAQ))
 	if err != nil {
 		return nil, err
 	}
@@ -152,19 +152,19 @@ func Fit(r *eval.AnswerReport, label Label, signals ...string) (*Calibration, er
 	return c, nil
 }
 
-// signalAsked is the signal of frequently asked questions. It is never 0 where it is
+// signalFAQ is the signal of frequently asked questions. It is never 0 where it is
 // measured.
-const signalAsked = "asked"
+const signalFAQ = "fact_odds"
 
-// samples are the questions with signals and a label, and only those with known
-// questions where that is wanted: the others are judged by another model.
-func (c *Calibration) samples(results []eval.AnswerResult, known bool) ([]sample, error) {
+// samples are the questions with signals and a label, and only those with
+// frequently asked questions where that is wanted: the others are judged by another model.
+func (c *Calibration) samples(results []eval.AnswerResult, faq bool) ([]sample, error) {
 	skipped := map[eval.QuestionKind]int{}
 	var out []sample
 	for i := range results {
 		r := &results[i]
 		label := c.labelOf(r)
-		if r.Signals == nil || label == nil || known && r.Signals.Asked == 0 {
+		if r.Signals == nil || label == nil || faq && r.Signals.FactOdds == 0 {
 			skipped[r.Kind]++
 			continue
 		}

@@ -115,8 +115,8 @@ func TestSignals(t *testing.T) {
 	if len(names) < 10 || slices.Contains(names, "") || len(slices.Compact(slices.Sorted(slices.Values(names)))) != len(names) {
 		t.Errorf("names are %q, want one for each signal", names)
 	}
-	s := core.Signals{Window: 1, Score: 2, Asked: 3}
-	if diff := cmp.Diff([]float64{1, 2, 3}, values(&s, []string{"asked", "score", "window"})); diff != "" {
+	s := core.Signals{Window: 1, Score: 2, FactOdds: 3}
+	if diff := cmp.Diff([]float64{1, 2, 3}, values(&s, []string{"fact_odds", "score", "window"})); diff != "" {
 		t.Errorf("values (-want +got):\n%s", diff)
 	}
 }

@@ -89,7 +89,7 @@ func TestMatch(t *testing.T) {
 }
 
 // odds are the log-odds that a known place answers, rather than none.
-func odds(k core.FAQMatch) float64 { return k.Asked - k.Unanswered }
+func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 
 // checkMatch holds a match against what every one must be.
 func checkMatch(t *testing.T, question string, m core.FAQMatch) {
@@ -97,8 +97,8 @@ func checkMatch(t *testing.T, question string, m core.FAQMatch) {
 	if !(odds(m) >= -12 && odds(m) <= 12) || len(m.Facts) > 8 {
 		t.Errorf("%.60q: odds are %v of %d facts, want −12 to 12 of at most 8", question, odds(m), len(m.Facts))
 	}
-	if !(m.Agree >= 0 && m.Agree <= 1.01 && m.Twin >= 0 && m.Twin <= 1.001 && m.Against >= 0 && m.Against <= 1.01) {
-		t.Errorf("%.60q: agree %v, twin %v, against %v, want 0 to 1", question, m.Agree, m.Twin, m.Against)
+	if !(m.NeighbourSimilarity >= 0 && m.NeighbourSimilarity <= 1.01 && m.NegativeOverlap >= 0 && m.NegativeOverlap <= 1.001 && m.NegativeSimilarity >= 0 && m.NegativeSimilarity <= 1.01) {
+		t.Errorf("%.60q: agree %v, twin %v, against %v, want 0 to 1", question, m.NeighbourSimilarity, m.NegativeOverlap, m.NegativeSimilarity)
 	}
 	sum, last := 0.0, 1.0
 	for _, f := range m.Facts {
@@ -115,13 +115,13 @@ func checkMatch(t *testing.T, question string, m core.FAQMatch) {
 func TestMatchTellsOfNeighbours(t *testing.T) {
 	bank := openBank(t, entries(), 5)
 	keys, cost := bank.Match("who keeps keys, and where"), bank.Match("what does a lost key cost")
-	if keys.Agree <= cost.Agree {
-		t.Errorf("several wordings ask for the keys, one for the cost: they agree by %.2f and %.2f", keys.Agree, cost.Agree)
+	if keys.NeighbourSimilarity <= cost.NeighbourSimilarity {
+		t.Errorf("several wordings ask for the keys, one for the cost: they agree by %.2f and %.2f", keys.NeighbourSimilarity, cost.NeighbourSimilarity)
 	}
-	if twin := bank.Match("Who built the well?").Twin; math.Abs(twin-1) > 0.001 {
+	if twin := bank.Match("Who built the well?").NegativeOverlap; math.Abs(twin-1) > 0.001 {
 		t.Errorf("the twin of an unanswered question is alike by %v, want 1", twin)
 	}
-	if twin := bank.Match("gate closing time").Twin; twin > 0.1 {
+	if twin := bank.Match("gate closing time").NegativeOverlap; twin > 0.1 {
 		t.Errorf("no unanswered question is on gates, and the nearest is alike by %v", twin)
 	}
 }

@@ -73,7 +73,7 @@ func (m *matcher) match(question string) core.FAQMatch {
 	m.gist = m.bank.model.Gist.Of(question)
 	beside(func() { m.glance(); m.score(tokens) }, func() { m.meet(tokens) })
 	if len(m.facts) == 0 {
-		return core.FAQMatch{Asked: -maxOdds}
+		return core.FAQMatch{FactOdds: -maxOdds}
 	}
 	none := m.none()
 	var total float64
@@ -81,12 +81,12 @@ func (m *matcher) match(question string) core.FAQMatch {
 		total += math.Exp(f.logit)
 	}
 	out := core.FAQMatch{
-		Asked:      max(-maxOdds, min(m.facts[0].words, maxOdds)),
-		Unanswered: min(math.Log(none), maxOdds),
-		Agree:      m.agree(),
-		Twin:       float64(m.rivals.twin),
-		Against:    float64(m.rivals.against),
-		Facts:      make([]core.Fact, min(len(m.facts), maxFacts)),
+		FactOdds:            max(-maxOdds, min(m.facts[0].words, maxOdds)),
+		NegativeOdds:        min(math.Log(none), maxOdds),
+		NeighbourSimilarity: m.agree(),
+		NegativeOverlap:     float64(m.rivals.twin),
+		NegativeSimilarity:  float64(m.rivals.against),
+		Facts:               make([]core.Fact, min(len(m.facts), maxFacts)),
 	}
 	for i := range out.Facts {
 		f := m.facts[i]

@@ -65,7 +65,7 @@ func trained(t *testing.T, entries []Entry, s Training) []byte {
 }
 
 // odds are the log-odds that a known place answers, rather than none.
-func odds(k core.FAQMatch) float64 { return k.Asked - k.Unanswered }
+func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 
 func open(t *testing.T, file []byte) *Matcher {
 	t.Helper()
