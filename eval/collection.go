@@ -81,7 +81,7 @@ func (c *Collection) finish() error {
 			return fmt.Errorf("collection %q has two queries %q", c.Name, q.ID)
 		}
 		queries[q.ID] = true
-		if relevant(c.Qrels[q.ID]) > 0 {
+		if c.Qrels.judged(q.ID) {
 			judged = append(judged, q)
 		}
 	}
@@ -101,6 +101,16 @@ func (c *Collection) checkJudgements(queries, items map[string]bool) error {
 		}
 	}
 	return nil
+}
+
+// judged reports whether a query has a relevant item.
+func (q Qrels) judged(query string) bool {
+	for _, grade := range q[query] {
+		if grade > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // add records a judgement; a second one for the same pair is an error.

@@ -260,7 +260,7 @@ func checkCollection(t *testing.T, c *Collection, err error) {
 		items[it.ID] = true
 	}
 	for _, q := range c.Queries {
-		if relevant(c.Qrels[q.ID]) == 0 {
+		if !c.Qrels.judged(q.ID) {
 			t.Fatalf("query %q has nothing relevant", q.ID)
 		}
 		for id := range c.Qrels[q.ID] {

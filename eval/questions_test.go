@@ -116,7 +116,7 @@ func FuzzParseQuestions(f *testing.F) {
 					t.Fatalf("%q is not in itself, or in nothing", fact)
 				}
 			}
-			if r := judge(q.Gold, q.Gold).Recall(len(q.Gold) + 1); r < 0 || r > 1 {
+			if r := judge(q.Gold, q.Gold).recall(len(q.Gold) + 1); r < 0 || r > 1 {
 				t.Fatalf("recall of %v is %v", q.Gold, r)
 			}
 		}

@@ -84,9 +84,9 @@ func TestRealQuestionSets(t *testing.T) {
 			scored++
 			itself := judge(q.Gold, q.Gold)
 			for n, k := range []int{1, 3, 5, 8} {
-				sums[n] += itself.Recall(k)
+				sums[n] += itself.recall(k)
 			}
-			sums[4] += judge(startPages(q.Gold), q.Gold).Recall(8)
+			sums[4] += judge(startPages(q.Gold), q.Gold).recall(8)
 		}
 		if len(set.Questions) != tc.questions || scored != tc.scored {
 			t.Fatalf("%s has %d questions, %d scored, want %d and %d", tc.file, len(set.Questions), scored, tc.questions, tc.scored)

@@ -178,21 +178,16 @@ var pageMeasures = []struct {
 	name  string
 	value func(j *judgement, k int) float64
 }{
-	{"recall", (*judgement).Recall},
-	{"mrr", (*judgement).ReciprocalRank},
-	{"ndcg", (*judgement).NDCG},
+	{"recall", (*judgement).recall},
+	{"mrr", (*judgement).reciprocalRank},
+	{"ndcg", (*judgement).ndcg},
 	{"strict_hit", hitRate(matchStrict)},
 	{"near_hit", hitRate(matchNear)},
 	{"doc_hit", hitRate(matchDoc)},
 }
 
 func hitRate(m Match) func(*judgement, int) float64 {
-	return func(j *judgement, k int) float64 {
-		if j.Hit(k, m) {
-			return 1
-		}
-		return 0
-	}
+	return func(j *judgement, k int) float64 { return truth(j.hit(k, m)) }
 }
 
 func pageScores(j *judgement, ks []int) []Score {

@@ -129,15 +129,15 @@ func TestJudgement(t *testing.T) {
 				name      string
 				got, want float64
 			}{
-				{"recall", j.Recall(tc.k), tc.recall},
-				{"mrr", j.ReciprocalRank(tc.k), tc.mrr},
-				{"ndcg", j.NDCG(tc.k), tc.ndcg},
+				{"recall", j.recall(tc.k), tc.recall},
+				{"mrr", j.reciprocalRank(tc.k), tc.mrr},
+				{"ndcg", j.ndcg(tc.k), tc.ndcg},
 			} {
 				if math.Abs(m.got-m.want) > 5e-5 {
 					t.Errorf("%s@%d is %v, want %v", m.name, tc.k, m.got, m.want)
 				}
 			}
-			got := []bool{j.Hit(tc.k, matchStrict), j.Hit(tc.k, matchNear), j.Hit(tc.k, matchDoc)}
+			got := []bool{j.hit(tc.k, matchStrict), j.hit(tc.k, matchNear), j.hit(tc.k, matchDoc)}
 			if diff := cmp.Diff([]bool{tc.strict, tc.near, tc.doc}, got); diff != "" {
 				t.Errorf("strict, near and document hits (-want +got):\n%s", diff)
 			}

@@ -1,8 +1,9 @@
 package eval
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -95,24 +96,19 @@ func bestMatch(h PageSpan, gold []PageSpan) Match {
 	return best
 }
 
-// Recall is the share of the gold spans that the first k hits claim; 0 without
+// recall is the share of the gold spans that the first k hits claim; 0 without
 // gold.
-func (j *judgement) Recall(k int) float64 {
-	if j.gold == 0 {
-		return 0
-	}
-	claimed := 0
+func (j *judgement) recall(k int) float64 {
+	claimed := 0.0
 	for _, c := range j.claims[:min(k, len(j.claims))] {
-		if c {
-			claimed++
-		}
+		claimed += truth(c)
 	}
-	return float64(claimed) / float64(j.gold)
+	return share(claimed, float64(j.gold))
 }
 
-// ReciprocalRank is one over the rank of the first hit among k that strictly
+// reciprocalRank is one over the rank of the first hit among k that strictly
 // matches any gold span, claimed before or not; 0 if none does.
-func (j *judgement) ReciprocalRank(k int) float64 {
+func (j *judgement) reciprocalRank(k int) float64 {
 	for i, m := range j.matches[:min(k, len(j.matches))] {
 		if m == matchStrict {
 			return 1 / float64(i+1)
@@ -121,34 +117,56 @@ func (j *judgement) ReciprocalRank(k int) float64 {
 	return 0
 }
 
-// NDCG is the discounted gain of the first k hits, 1 for a hit that claims and 0
+// ndcg is the discounted gain of the first k hits, 1 for a hit that claims and 0
 // for any other, over that of the best list: min(k, number of gold spans)
-// claims from rank 1 on. The discount at rank r is log2(r+1).
-func (j *judgement) NDCG(k int) float64 {
-	var gain, ideal float64
-	for i, c := range j.claims[:min(k, len(j.claims))] {
-		if c {
-			gain += discount(i + 1)
-		}
+// claims from rank 1 on.
+func (j *judgement) ndcg(k int) float64 {
+	grades := make([]int, min(k, len(j.claims)))
+	for i := range grades {
+		grades[i] = int(truth(j.claims[i]))
 	}
-	for i := range min(k, j.gold) {
-		ideal += discount(i + 1)
-	}
-	if ideal == 0 {
-		return 0
-	}
-	return gain / ideal
+	return share(discountedGain(grades), discountedGain(slices.Repeat([]int{1}, min(k, j.gold))))
 }
 
-// discount is the weight of a 1-based rank in a discounted gain.
-func discount(rank int) float64 { return 1 / math.Log2(float64(rank+1)) }
+// hit reports whether any of the first k hits matches at least as well as m.
+func (j *judgement) hit(k int, m Match) bool {
+	return slices.ContainsFunc(j.matches[:min(k, len(j.matches))], func(got Match) bool { return got >= m })
+}
 
-// Hit reports whether any of the first k hits matches at least as well as m.
-func (j *judgement) Hit(k int, m Match) bool {
-	for _, got := range j.matches[:min(k, len(j.matches))] {
-		if got >= m {
-			return true
-		}
+// PageSpan is a run of pages of a document: 1-based PDF pages, both ends
+// included.
+type PageSpan struct {
+	DocID     string `json:"doc_id"`
+	StartPage int    `json:"start_page"`
+	EndPage   int    `json:"end_page"`
+}
+
+// maxPage bounds a page number; no document comes near, and sums of page numbers
+// can't overflow.
+const maxPage = 1_000_000
+
+func (s PageSpan) validate() error {
+	switch {
+	case s.DocID == "":
+		return errors.New("page span names no document")
+	case s.StartPage < 1 || s.EndPage < s.StartPage || s.EndPage > maxPage:
+		return fmt.Errorf("pages %d to %d of %q are no range of 1-based pages", s.StartPage, s.EndPage, s.DocID)
 	}
-	return false
+	return nil
+}
+
+// within reports whether s shares a page with o once o is widened by slack pages
+// at both ends.
+func (s PageSpan) within(o PageSpan, slack int) bool {
+	return s.DocID == o.DocID && s.StartPage <= o.EndPage+slack && s.EndPage >= o.StartPage-slack
+}
+
+// sortedSpans returns a copy in the order of document, start and end. Duplicates
+// stay: each asks for a result of its own.
+func sortedSpans(spans []PageSpan) []PageSpan {
+	out := slices.Clone(spans)
+	slices.SortStableFunc(out, func(a, b PageSpan) int {
+		return cmp.Or(cmp.Compare(a.DocID, b.DocID), cmp.Compare(a.StartPage, b.StartPage), cmp.Compare(a.EndPage, b.EndPage))
+	})
+	return out
 }
