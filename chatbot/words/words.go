@@ -11,13 +11,13 @@ package words
 
 import (
 	"embed"
+	"encoding/json"
 	"fmt"
-	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
 )
 
 //go:embed *.json
@@ -28,31 +28,71 @@ var languages = []string{"en", "de", "fr", "ja", "zh-CN"}
 
 // Languages returns the languages by Discord's names, except for "en", which is "en-US"
 // and "en-GB" there. The first is the default.
-func Languages() []string { return append([]string(nil), languages...) }
+func Languages() []string { return slices.Clone(languages) }
 
 // Words are the texts of one language. It is immutable and safe for concurrent use.
 type Words struct {
-	language  string
-	localizer *i18n.Localizer
+	language string
+	texts    map[Key]message
 }
 
 // Args are the arguments of a text, by name.
 type Args map[string]any
+
+// message is a text by its plural forms: those of the Unicode CLDR for whole numbers. In a file, a text that needs none is a string; its form is other.
+type message map[string]string
+
+// The plural forms of the languages.
+const (
+	one   = "one"
+	many  = "many"
+	other = "other"
+)
+
+// UnmarshalJSON reads a string, or an object of strings.
+func (m *message) UnmarshalJSON(data []byte) error {
+	var text string
+	if json.Unmarshal(data, &text) == nil {
+		*m = message{other: text}
+		return nil
+	}
+	return json.Unmarshal(data, (*map[string]string)(m))
+}
+
+// form is the plural form of a number.
+func form(language string, n int) string {
+	switch language {
+	case "en", "de":
+		if n == 1 {
+			return one
+		}
+	case "fr":
+		switch {
+		case n == 0 || n == 1:
+			return one
+		case n%1_000_000 == 0:
+			return many
+		}
+	}
+	return other
+}
 
 var byLanguage = load()
 
 // load reads the embedded files. A test finds all possible errors in them, so an error
 // here is a fault of the build.
 func load() map[string]*Words {
-	bundle := i18n.NewBundle(language.English)
 	out := make(map[string]*Words, len(languages))
 	for _, name := range languages {
-		if _, err := bundle.LoadMessageFileFS(files, name+".json"); err != nil {
-			panic(fmt.Sprintf("words: read %s: %v", path.Base(name), err))
+		w := &Words{language: name}
+		data, err := files.ReadFile(name + ".json")
+		if err == nil {
+			err = json.Unmarshal(data, &w.texts)
 		}
-	}
-	for _, name := range languages {
-		out[name] = &Words{name, i18n.NewLocalizer(bundle, name)}
+		if err != nil {
+			panic(fmt.Sprintf("words: read %s: %v", name, err))
+		}
+		out[name] = w
 	}
 	return out
 }
@@ -79,9 +119,7 @@ func (w *Words) Language() string { return w.language }
 func (w *Words) English() bool { return w.language == languages[0] }
 
 // Text returns a text with its arguments filled in.
-func (w *Words) Text(k Key, args Args) string {
-	return w.localize(&i18n.LocalizeConfig{MessageID: string(k), TemplateData: args})
-}
+func (w *Words) Text(k Key, args Args) string { return w.text(k, other, args) }
 
 // Count returns a text in the plural form for a number, which is its argument N.
 func (w *Words) Count(k Key, n int, args Args) string {
@@ -89,22 +127,28 @@ func (w *Words) Count(k Key, n int, args Args) string {
 	for name, value := range args {
 		all[name] = value
 	}
-	return w.localize(&i18n.LocalizeConfig{MessageID: string(k), TemplateData: all, PluralCount: n})
+	return w.text(k, form(w.language, n), all)
 }
 
 // Known reports whether there is a text for a key derived from data.
-func (w *Words) Known(k Key) bool {
-	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: string(k)})
-	return err == nil
-}
+func (w *Words) Known(k Key) bool { return w.texts[k] != nil }
 
-// localize shows the key if there is no text: ugly, but better than nothing.
-func (w *Words) localize(c *i18n.LocalizeConfig) string {
-	text, err := w.localizer.Localize(c)
-	if err != nil {
-		return c.MessageID
+// argument is where an argument goes in a text.
+var argument = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
+// text shows the key if there is no text: ugly, but better than nothing.
+func (w *Words) text(k Key, form string, args Args) string {
+	m := w.texts[k]
+	text, ok := m[form]
+	if !ok {
+		text, ok = m[other]
 	}
-	return text
+	if !ok {
+		return string(k)
+	}
+	return argument.ReplaceAllStringFunc(text, func(place string) string {
+		return fmt.Sprint(args[place[len("{{."):len(place)-len("}}")]])
+	})
 }
 
 // Default returns a text in the fallback language, for the names in a command's

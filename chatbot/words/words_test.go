@@ -22,11 +22,11 @@ import (
 	"github.com/pqcite/pqcite/core/card"
 )
 
-// message is a text of a file by its plural forms; a text without any has the form
+// written is a text of a file by its plural forms; a text without any has the form
 // "".
-type message map[string]string
+type written map[string]string
 
-func messages(t *testing.T, language string) map[string]message {
+func messages(t *testing.T, language string) map[string]written {
 	t.Helper()
 	data, err := files.ReadFile(language + ".json")
 	if err != nil {
@@ -36,10 +36,10 @@ func messages(t *testing.T, language string) map[string]message {
 	if err := json.Unmarshal(data, &raw); err != nil {
 		t.Fatalf("%s: %v", language, err)
 	}
-	out := map[string]message{}
+	out := map[string]written{}
 	for key, value := range raw {
 		var text string
-		forms := message{}
+		forms := written{}
 		if json.Unmarshal(value, &text) == nil {
 			forms[""] = text
 		} else if err := json.Unmarshal(value, &forms); err != nil {
@@ -335,5 +335,26 @@ func TestUnknownKeys(t *testing.T) {
 func TestLocalisations(t *testing.T) {
 	if got := Localisations(CommandAskName); len(got) != len(languages)-1 || got["de"] != "frage" || Default(CommandAskName) != "ask" {
 		t.Errorf("/ask is called %v, by default %q", got, Default(CommandAskName))
+	}
+}
+
+// TestPluralForms holds the forms to the Unicode CLDR's rules.
+func TestPluralForms(t *testing.T) {
+	for language, want := range map[string][]string{
+		"en": {other, one, other, other, other}, "de": {other, one, other, other, other}, "fr": {one, one, other, many, other},
+		"ja": {other, other, other, other, other}, "zh-CN": {other, other, other, other, other},
+	} {
+		for i, n := range []int{0, 1, 2, 1_000_000, 1_000_001} {
+			if got := form(language, n); got != want[i] {
+				t.Errorf("%s: %d has the form %s, want %s", language, n, got, want[i])
+			}
+		}
+	}
+	w := For("en")
+	if got, want := w.Count(AnswerMoreSources, 1, nil), w.texts[AnswerMoreSources][one]; got != strings.ReplaceAll(want, "{{.N}}", "1") {
+		t.Errorf("one source reads %q, written is %q", got, want)
+	}
+	if got := w.Text("no such text", nil); got != "no such text" {
+		t.Errorf("a text that is not there reads %q", got)
 	}
 }
