@@ -39,12 +39,14 @@ type Transcript struct {
 //go:embed page.html
 var source string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"read": markup.Read, "colour": colour, "buttons": buttons, "style": style, "when": when, "size": size,
-}).Parse(source))
-
 // HTML returns a transcript as one self-contained page.
 func HTML(t Transcript) ([]byte, error) {
+	page, err := template.New("page").Funcs(template.FuncMap{
+		"read": markup.Read, "colour": colour, "buttons": buttons, "style": style, "when": when, "size": size,
+	}).Parse(source)
+	if err != nil {
+		return nil, fmt.Errorf("read the template: %w", err)
+	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, t); err != nil {
 		return nil, fmt.Errorf("render preview: %w", err)
