@@ -2,12 +2,10 @@ package render
 
 import (
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/width"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // columnGap separates the columns of a table, and narrowGap many columns.
@@ -101,9 +99,9 @@ func gridOf(rows [][]card.GridCell) (grid, bool) {
 			if c.Width > 1 { // there is enough room below others, or it is folded
 				continue
 			}
-			g.widths[c.Column] = max(g.widths[c.Column], min(across(c.Text), maxAcross))
+			g.widths[c.Column] = max(g.widths[c.Column], min(visible.Width(c.Text), maxAcross))
 			for _, word := range unbroken(c.Text) {
-				least[c.Column] = max(least[c.Column], across(word))
+				least[c.Column] = max(least[c.Column], visible.Width(word))
 			}
 		}
 	}
@@ -118,7 +116,7 @@ func gridOf(rows [][]card.GridCell) (grid, bool) {
 
 // across is the total width of columns.
 func (g *grid) across(widths []int) int {
-	n := across(g.gap) * (len(widths) - 1)
+	n := visible.Width(g.gap) * (len(widths) - 1)
 	for _, w := range widths {
 		n += w
 	}
@@ -157,7 +155,7 @@ func (g *grid) row(cells []card.GridCell) []string {
 			if c.Column > 0 {
 				line.WriteString(g.gap)
 			}
-			line.WriteString(text + strings.Repeat(" ", max(0, g.room(c)-across(text))))
+			line.WriteString(text + strings.Repeat(" ", max(0, g.room(c)-visible.Width(text))))
 			column = c.Column + c.Width
 		}
 		for i, c := range cells {
@@ -187,7 +185,7 @@ func folds(text string, most int) []string {
 	var out []string
 	line := ""
 	for _, word := range unbroken(text) {
-		if line != "" && across(line)+1+across(word) > most {
+		if line != "" && visible.Width(line)+1+visible.Width(word) > most {
 			out, line = append(out, line), ""
 		}
 		line = joined(" ", line, word)
@@ -211,24 +209,3 @@ func unbroken(text string) []string {
 
 // digits reports whether a text is a number, grouped or not.
 func digits(s string) bool { return strings.Trim(s, "0123456789 ") == "" }
-
-// across is the width of a text in columns: letters of East Asia and pictures take two
-// (Unicode, UAX 11), marks none.
-func across(s string) int {
-	n := 0
-	for _, r := range s {
-		switch {
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		case isWide(r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
-
-func isWide(r rune) bool {
-	k := width.LookupRune(r).Kind()
-	return k == width.EastAsianWide || k == width.EastAsianFullwidth
-}

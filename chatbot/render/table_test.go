@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // withTable is a view on a document with a table, and the text of that: a line for each
@@ -112,8 +113,8 @@ func FuzzColumns(f *testing.F) {
 			t.Errorf("%q became %q", text, got)
 		}
 		for line := range strings.Lines(got) {
-			if strings.Contains(line, columnGap) && !strings.Contains(text, line) && across(strings.TrimRight(line, "\n")) > maxAcross {
-				t.Errorf("a line is %d wide: %q", across(line), line)
+			if strings.Contains(line, columnGap) && !strings.Contains(text, line) && visible.Width(strings.TrimRight(line, "\n")) > maxAcross {
+				t.Errorf("a line is %d wide: %q", visible.Width(line), line)
 			}
 		}
 	})

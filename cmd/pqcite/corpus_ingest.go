@@ -21,7 +21,7 @@ func (a *app) ingestAll(ctx context.Context, home string, sources []source) ([]*
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	bar := a.progress(int64(len(sources)), "reading", false)
+	bar := a.progress("reading", false)
 	defer bar.done()
 	ctx, stop := context.WithCancel(ctx)
 	b := intake{ctx: ctx, home: home}

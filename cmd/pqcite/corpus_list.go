@@ -71,7 +71,7 @@ func (a *app) listCommand() *cobra.Command {
 				}
 				line := fmt.Sprintf(" %4d pages  %-16s %s%s", d.Pages, visible.Line(status), visible.Line(d.Title), source)
 				id := padded(visible.Line(d.DocID), 18)
-				fmt.Fprintln(w, w.paint(strong, id)+cutTo(line, max(0, w.width-widthOfText(id))))
+				fmt.Fprintln(w, w.paint(strong, id)+cutTo(line, max(0, w.width-visible.Width(id))))
 			}
 			return nil
 		},

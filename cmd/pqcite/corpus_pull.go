@@ -91,7 +91,7 @@ func chooseStandards(ids []string) ([]standards.Standard, error) {
 }
 
 func (a *app) download(ctx context.Context, s standards.Standard, path, mirror string, acceptNew bool) error {
-	bar := a.progress(s.Bytes, s.Label, true)
+	bar := a.progress(s.Label, true)
 	defer bar.done()
 	req := fetch.Request{URL: s.URL, Dest: path, SHA256: s.SHA256, Progress: bar.set}
 	if mirror != "" {

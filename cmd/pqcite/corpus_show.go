@@ -10,6 +10,7 @@ import (
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // shown is an anchor as `corpus show --json` prints it.
@@ -222,7 +223,7 @@ func printTable(w sheet, doc *core.Document, t *core.Table) {
 			text := printable(doc.Quote(c.Span))
 			cells[r][c.Column] = text
 			if c.Width == 1 {
-				widths[c.Column] = max(widths[c.Column], widthOfText(text))
+				widths[c.Column] = max(widths[c.Column], visible.Width(text))
 			}
 		}
 	}
@@ -245,12 +246,12 @@ func tableRow(cells []string, widths, narrow []int, s style) []tableColumn {
 	var row []tableColumn
 	for i := 0; i < len(cells); i++ {
 		text, width := cells[i], narrow[i]
-		for text != "" && widthOfText(text) > widths[i] && i+1 < len(cells) && cells[i+1] == "" && widthOfText(text) > width {
+		for text != "" && visible.Width(text) > widths[i] && i+1 < len(cells) && cells[i+1] == "" && visible.Width(text) > width {
 			i++
 			width += len(betweenCells) + narrow[i]
 		}
 		lines := []string{text}
-		if widthOfText(text) > width && !slices.Equal(widths, narrow) {
+		if visible.Width(text) > width && !slices.Equal(widths, narrow) {
 			lines = wrap(text, width)
 		}
 		row = append(row, tableColumn{lines, width, s})

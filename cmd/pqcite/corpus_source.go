@@ -96,7 +96,7 @@ func (a *app) fetchSource(ctx context.Context, u *url.URL, tmp string) ([]source
 		return nil, fmt.Errorf("create a folder for the download: %w", err)
 	}
 	dest := filepath.Join(tmp, "file")
-	bar := a.progress(-1, name, true)
+	bar := a.progress(name, true)
 	defer bar.done()
 	if _, err := fetch.Fetch(ctx, fetch.Request{URL: u.String(), Dest: dest, Progress: bar.set}); err != nil {
 		return nil, err

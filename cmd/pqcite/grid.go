@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // cellWidth is how wide a column of a comparison is where nobody knows the terminal's
@@ -121,11 +122,11 @@ func wrap(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		for widthOfText(word) > width {
+		for visible.Width(word) > width {
 			if line != "" {
 				lines, line = append(lines, line), ""
 			}
-			head := columns.Truncate(word, width, "")
+			head := visible.Cut(word, width, "")
 			if head == "" { // one character is wider
 				_, size := utf8.DecodeRuneInString(word)
 				head = word[:size]
@@ -138,7 +139,7 @@ func wrap(text string, width int) []string {
 		case word == "":
 		case line == "":
 			line = word
-		case widthOfText(line)+1+widthOfText(word) <= width:
+		case visible.Width(line)+1+visible.Width(word) <= width:
 			line += " " + word
 		default:
 			lines, line = append(lines, line), word

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func TestWrap(t *testing.T) {
@@ -49,7 +50,7 @@ func FuzzWrap(f *testing.F) {
 		}
 		lines := wrap(text, width)
 		for _, l := range lines {
-			if widthOfText(l) > max(width, 2) { // the width of one character
+			if visible.Width(l) > max(width, 2) { // the width of one character
 				t.Errorf("line %q of %q is wider than %d", l, text, width)
 			}
 		}

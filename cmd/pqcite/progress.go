@@ -1,40 +1,68 @@
 package main
 
 import (
+	"fmt"
+	"io"
+	"strings"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // progress shows how far a long command is, to a person only: on a pipe it
-// prints nothing.
-type progress struct{ bar *progressbar.ProgressBar }
+// prints nothing. It is for one goroutine.
+type progress struct {
+	to    io.Writer // nil for nobody
+	what  string
+	bytes bool
+	drawn time.Time
+	width int // of what is shown
+}
 
-func (a *app) progress(total int64, what string, bytes bool) *progress {
+const (
+	redraw   = 100 * time.Millisecond // at most so often
+	barWidth = 24
+)
+
+func (a *app) progress(what string, bytes bool) *progress {
 	if !a.watched() {
 		return &progress{}
 	}
-	return &progress{progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(a.raw.err), progressbar.OptionSetDescription(visible.Line(what)),
-		progressbar.OptionShowBytes(bytes), progressbar.OptionShowCount(),
-		progressbar.OptionSetWidth(24), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionClearOnFinish())}
+	return &progress{to: a.raw.err, what: visible.Line(what), bytes: bytes}
 }
 
+// set shows what is done of a total; one below 1 is unknown.
 func (p *progress) set(done, total int64) {
-	if p.bar == nil {
+	if p.to == nil || time.Since(p.drawn) < redraw {
 		return
 	}
-	if total > 0 && p.bar.GetMax64() != total {
-		p.bar.ChangeMax64(total)
+	p.drawn = time.Now()
+	line := p.what + " " + p.amount(done)
+	if total > 0 {
+		full := int(min(done, total) * barWidth / total)
+		line = fmt.Sprintf("%s %3d%% |%-*s| %s/%s", p.what, min(done, total)*100/total, barWidth, strings.Repeat("=", full), p.amount(done), p.amount(total))
 	}
-	_ = p.bar.Set64(done) // a bar that cannot be drawn is no reason to stop
+	p.draw(line)
 }
 
+func (p *progress) amount(n int64) string {
+	if p.bytes {
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprint(n)
+}
+
+// draw shows a line in place of the last. A line that can't be drawn is no reason to stop.
+func (p *progress) draw(line string) {
+	width := visible.Width(line)
+	fmt.Fprint(p.to, "\r", line, strings.Repeat(" ", max(0, p.width-width)))
+	p.width = width
+}
+
+// done clears the line.
 func (p *progress) done() {
-	if p.bar != nil {
-		_ = p.bar.Finish()
+	if p.width > 0 {
+		p.draw("")
+		fmt.Fprint(p.to, "\r")
 	}
 }

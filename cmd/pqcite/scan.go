@@ -120,7 +120,7 @@ const maxScans = 8
 // and hands them on in order. What was asked for and can't be read is reported, and
 // makes the result exit code 1 in the end.
 func (a *app) scanTree(ctx context.Context, s *refs.Scanner, roots []string, o treeOptions, to listener) error {
-	bar := a.progress(-1, "files", false)
+	bar := a.progress("files", false)
 	defer bar.done()
 	files, leftOut, missed := int64(0), 0, false
 	miss := func(u unread) error {

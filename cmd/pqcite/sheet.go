@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
 	"golang.org/x/term"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // sheet is what a result is printed on for people.
@@ -53,16 +54,9 @@ func widthOf(f *os.File) int {
 	return min(max(width, narrowest), widest)
 }
 
-// columns measures text as terminals do, the same on every machine: characters of doubtful
-// width are narrow.
-var columns = &runewidth.Condition{StrictEmojiNeutral: true}
-
-// widthOfText is how many columns a text takes.
-func widthOfText(text string) int { return columns.StringWidth(text) }
-
 // padded is a text with blanks up to a width.
 func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-widthOfText(text)))
+	return text + strings.Repeat(" ", max(0, width-visible.Width(text)))
 }
 
 // cutTo is a text of one line, cut to a width where that is not 0.
@@ -70,5 +64,5 @@ func cutTo(text string, width int) string {
 	if width == 0 {
 		return text
 	}
-	return columns.Truncate(text, max(width, 1), "…")
+	return visible.Cut(text, max(width, 1), "…")
 }

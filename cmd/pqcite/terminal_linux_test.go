@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // onTerminal runs a command with its standard output on a terminal of so many columns,
@@ -63,7 +65,7 @@ func TestTerminal(t *testing.T) {
 			}
 			for line := range strings.Lines(out) {
 				table := args[1] == "list" || strings.Contains(line, "│ ") && args[0] == "ask" && !strings.HasPrefix(line, "     │") || strings.HasPrefix(line, "ML-KEM") && args[1] == "show" || strings.HasPrefix(line, "    ") && args[0] == "search"
-				if n := widthOfText(strings.TrimRight(line, " \n")); table && n > width {
+				if n := visible.Width(strings.TrimRight(line, " \n")); table && n > width {
 					t.Errorf("%q on %d columns has a line of %d: %q", args, width, n, line)
 				}
 			}
