@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -77,11 +78,9 @@ func form(language string, n int) string {
 	return other
 }
 
-var byLanguage = load()
-
-// load reads the embedded files. A test finds all possible errors in them, so an error
-// here is a fault of the build.
-func load() map[string]*Words {
+// byLanguage reads the embedded files, when somebody asks: most commands show none of them. A test finds all possible errors in the files, so an
+// error here is a fault of the build.
+var byLanguage = sync.OnceValue(func() map[string]*Words {
 	out := make(map[string]*Words, len(languages))
 	for _, name := range languages {
 		w := &Words{language: name}
@@ -95,20 +94,20 @@ func load() map[string]*Words {
 		out[name] = w
 	}
 	return out
-}
+})
 
 // For returns the words for one of Discord's locales, such as "de", "en-GB" or "zh-CN".
 // A locale without texts gets those of its language if the script is the same,
 // otherwise English.
 func For(locale string) *Words {
-	if w := byLanguage[locale]; w != nil {
+	if w := byLanguage()[locale]; w != nil {
 		return w
 	}
 	base, _, _ := strings.Cut(locale, "-")
-	if w := byLanguage[base]; w != nil {
+	if w := byLanguage()[base]; w != nil {
 		return w
 	}
-	return byLanguage[languages[0]]
+	return byLanguage()[languages[0]]
 }
 
 // Language is the language of the words: one of Languages.
@@ -153,14 +152,14 @@ func (w *Words) text(k Key, form string, args Args) string {
 
 // Default returns a text in the fallback language, for the names in a command's
 // payload.
-func Default(k Key) string { return byLanguage[languages[0]].Text(k, nil) }
+func Default(k Key) string { return byLanguage()[languages[0]].Text(k, nil) }
 
 // Localisations returns a text in all languages except the default, for the maps of a
 // command's payload.
 func Localisations(k Key) map[discordgo.Locale]string {
 	out := make(map[discordgo.Locale]string, len(languages)-1)
 	for _, name := range languages[1:] {
-		out[discordgo.Locale(name)] = byLanguage[name].Text(k, nil)
+		out[discordgo.Locale(name)] = byLanguage()[name].Text(k, nil)
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -27,10 +28,11 @@ const (
 	maxOpen = 64
 )
 
+// The patterns of labels are compiled when a text has markup: counted repetition takes milliseconds.
 var (
-	labelLine  = regexp.MustCompile(`(?m)^ {0,3}\[((?:[^\[\]\\]|\\.){1,200})\]:`)
+	labelLine  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^ {0,3}\[((?:[^\[\]\\]|\\.){1,200})\]:`) })
 	linkTarget = regexp.MustCompile(`^\(\s*(?:<[^<>\n]*>|[^\s<>()\\]*(?:(?:\\.|\([^\s()]*\))[^\s<>()\\]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
-	linkLabel  = regexp.MustCompile(`^\[((?:[^\[\]\\]|\\.){0,200})\]`)
+	linkLabel  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[((?:[^\[\]\\]|\\.){0,200})\]`) })
 	autolink   = regexp.MustCompile(`^<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)>`)
 	entity     = regexp.MustCompile(`^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`)
 )
@@ -39,7 +41,7 @@ var (
 // code block only turns "[a][b]" into "a".
 func linkLabels(text string) map[string]bool {
 	labels := map[string]bool{}
-	for _, m := range labelLine.FindAllStringSubmatch(text, -1) {
+	for _, m := range labelLine().FindAllStringSubmatch(text, -1) {
 		labels[foldLabel(m[1])] = true
 	}
 	return labels
@@ -262,7 +264,7 @@ func (s *scan) target(i int, b bracket) int {
 	if m := linkTarget.FindString(rest); m != "" {
 		return i + 1 + len(m)
 	}
-	m := linkLabel.FindStringSubmatch(rest)
+	m := linkLabel().FindStringSubmatch(rest)
 	if m == nil {
 		return 0
 	}

@@ -3,6 +3,7 @@ package textual
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
@@ -162,7 +163,7 @@ func isDrawing(block []string) bool {
 }
 
 // titleWords matches a heading without a number: a short line in title case.
-var titleWords = regexp.MustCompile(`^[A-Z][\pL\pN ,/'’()&-]{2,60}$`)
+var titleWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z][\pL\pN ,/'’()&-]{2,60}$`) }) // it takes milliseconds
 
 // heading reads block i as a heading and returns how many of its lines that
 // takes.
@@ -205,7 +206,7 @@ func oldHeading(bs [][]string, i int) (build.Heading, int, bool) {
 
 func unnumbered(block []string) (build.Heading, int, bool) {
 	title := strings.TrimSpace(block[0])
-	if len(block) > 1 || !titleWords.MatchString(title) {
+	if len(block) > 1 || !titleWords().MatchString(title) {
 		return build.Heading{}, 0, false
 	}
 	return build.Heading{Kind: core.KindSection, Title: title, Level: 1}, 1, true
