@@ -133,9 +133,10 @@ func describeAssessment(a *core.Assessment) []string {
 	lines := []string{
 		fmt.Sprintf("confidence %.2f in %s: %d of %d on the checklist, gaps: %s",
 			a.Confidence, of(a.Hits, "hit"), len(a.Found), len(a.Found)+len(a.Missing), list(a.Gaps)),
-		fmt.Sprintf("signals: slots %.2f, facets %.2f, score %.2f, unit %.2f, out of vocabulary %.2f, mass %.2f, near %.2f, fact odds %.2f, negative odds %.2f, neighbour similarity %.2f, negative overlap %.2f, negative similarity %.2f",
-			s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near, s.FactOdds, s.NegativeOdds, s.NeighbourSimilarity, s.NegativeOverlap, s.NegativeSimilarity),
-		fmt.Sprintf("covered: window %.2f", s.Window),
+		fmt.Sprintf("signals: window %.2f, slots %.2f, facets %.2f, score %.2f, unit %.2f, out of vocabulary %.2f, mass %.2f, near %.2f",
+			s.Window, s.Slots, s.Facets, s.Score, s.Unit, s.OutOfVocabulary, s.Mass, s.Near),
+		fmt.Sprintf("faq signals: fact odds %.2f, negative odds %.2f, neighbour similarity %.2f, negative overlap %.2f, negative similarity %.2f",
+			s.FactOdds, s.NegativeOdds, s.NeighbourSimilarity, s.NegativeOverlap, s.NegativeSimilarity),
 	}
 	for _, f := range a.Found {
 		lines = append(lines, "found: "+facet(f))
