@@ -1,30 +1,37 @@
-// Package sentence cuts running text into sentences without copying it.
+// Package sentence cuts running text into sentences without copying it, and reads what
+// single sentences define.
 //
-// It is made for standards: a point inside a section number, a decimal, an
-// identifier or a well-known abbreviation ends nothing. It knows English
-// punctuation only, and prefers a sentence too long to one cut in the middle.
+// It knows English punctuation only: a point inside a section number, a decimal or an
+// identifier ends nothing, and neither does that of a well-known abbreviation. Split is
+// for the text of documents, Markdown for what somebody writes about them; they differ
+// in what separates paragraphs, and in what they do in doubt.
 package sentence
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Span is a half-open range of byte offsets in the text that was split.
 type Span struct{ Start, End int }
 
-// abbreviations are the words after which a point does not end a sentence,
-// without their point, in lower case.
-var abbreviations = map[string]bool{
-	"e.g": true, "i.e": true, "cf": true, "vs": true, "etc": true, "al": true, "approx": true, "resp": true,
-	"sec": true, "secs": true, "alg": true, "algs": true, "eq": true, "eqs": true, "fig": true, "figs": true,
-	"app": true, "no": true, "nos": true, "vol": true, "pp": true, "p": true, "ch": true, "ref": true, "refs": true,
-	"dr": true, "mr": true, "ms": true, "prof": true, "st": true, "inc": true, "ltd": true, "dept": true, "u.s": true,
-}
+// doubt is what happens at a mark that may or may not end a sentence.
+type doubt bool
 
-// Split returns the sentences of a text in order, each without white space
-// around it. A blank line ends a sentence, unless the text goes on behind it in
+const (
+	// inDoubtJoin is for documents: half a sentence can say the opposite of the whole,
+	// and one too long only says more than was needed.
+	inDoubtJoin doubt = false
+	// inDoubtCut is for what is to be proved: a sentence that is joined to the next
+	// could hide behind its citation.
+	inDoubtCut doubt = true
+)
+
+// Split returns the sentences of a document's text in order, each without the white
+// space around it. A blank line ends a sentence, unless the text goes on after it in
 // lower case, as a paragraph does that runs over a page.
 func Split(text string) []Span {
 	var out []Span
@@ -36,10 +43,11 @@ func Split(text string) []Span {
 		case r == '\n' && strings.HasPrefix(text[next:], "\n") && !goesOn(text[start:i], text[next:]):
 			out = appendTrimmed(out, text, start, i)
 			start = next
-		case (r == '.' || r == '?' || r == '!') && ends(text, start, i, next):
-			next = skipClosers(text, next)
-			out = appendTrimmed(out, text, start, next)
-			start = next
+		case isMark(r):
+			if end, ends := inDoubtJoin.end(text, start, next, nil); ends {
+				out = appendTrimmed(out, text, start, end)
+				start, next = end, end
+			}
 		}
 		i = next
 	}
@@ -57,24 +65,110 @@ func goesOn(before, after string) bool {
 	return after[0] >= 'a' && after[0] <= 'z'
 }
 
-// ends reports whether the mark at text[i:next] ends the sentence from start.
-func ends(text string, start, i, next int) bool {
-	after := skipClosers(text, next)
-	if after < len(text) {
-		r, _ := utf8.DecodeRuneInString(text[after:])
-		if !unicode.IsSpace(r) {
-			return false
-		}
-		follow := strings.TrimLeftFunc(text[after:], unicode.IsSpace)
-		if f, _ := utf8.DecodeRuneInString(follow); unicode.IsLower(f) && f < 0x2000 {
-			return false // mathematical letters are lower case by their looks only
-		}
+// isMark reports whether a character can end a sentence.
+func isMark(r rune) bool { return r == '.' || r == '?' || r == '!' || r == '…' }
+
+// end decides about the mark before the offset at, in the sentence from start: whether
+// it ends there, and where, with the marks after it and what skip passes, which may be
+// nil.
+func (d doubt) end(text string, start, at int, skip func(text string, at int) int) (end int, ends bool) {
+	end = at
+	for end < len(text) && isMark(rune(text[end])) {
+		end++
 	}
-	if text[i] != '.' {
+	ellipsis := strings.HasSuffix(text[:at], "…")
+	dots := end - at
+	end = skipClosers(text, end)
+	bare := end == at
+	if skip != nil {
+		end = skip(text, end)
+	}
+	if end == len(text) {
+		return end, true
+	}
+	if next, _ := utf8.DecodeRuneInString(text[end:]); !unicode.IsSpace(next) {
+		return end, false
+	}
+	follow := strings.TrimLeftFunc(text[end:], unicode.IsSpace)
+	r, _ := utf8.DecodeRuneInString(follow)
+	switch {
+	case d == inDoubtJoin && unicode.IsLower(r) && r < 0x2000: // mathematical letters only look like lower case
+		return end, false
+	case d == inDoubtJoin && ellipsis: // that of a sequence
+		return end, false
+	case d == inDoubtCut && (ellipsis || dots > 0):
+		return end, !unicode.IsLower(r) && !unicode.IsDigit(r)
+	case text[at-1] == '.' && bare:
+		return end, !d.abbreviates(text[start:at-1], follow)
+	}
+	return end, true
+}
+
+// skipClosers moves past quotation marks and brackets that close after a mark.
+func skipClosers(text string, i int) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !strings.ContainsRune("\"')]*_`”’»", r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+var (
+	// fixed are the words whose full stop ends no sentence.
+	fixed = lex.Set("e.g i.e cf vs viz resp approx incl dept dr prof mr mrs ms st")
+	// numbered are abbreviations if a number follows.
+	numbered = lex.Set("sec secs sect alg algs algo app apps fig figs eq eqs eqn eqns def defs defn tab " +
+		"no nos vol pp p ch chap ref refs rev ver v cl para thm prop cor")
+	// openEnded are abbreviations that can also end a sentence, before a capital.
+	openEnded = lex.Set("etc al ed eds inc ltd")
+)
+
+// maxAbbreviation bounds the letters and inner points of an abbreviation.
+const maxAbbreviation = 8
+
+// abbreviates reports whether the full stop after a text belongs to an abbreviation, an
+// initial or the number of a list item, given what follows.
+func (d doubt) abbreviates(text, follow string) bool {
+	from := len(text)
+	for from > 0 && len(text)-from <= maxAbbreviation {
+		r, size := utf8.DecodeLastRuneInString(text[:from])
+		if !unicode.IsLetter(r) && r != '.' {
+			break
+		}
+		from -= size
+	}
+	word := text[from:]
+	lower := strings.ToLower(word)
+	next, size := utf8.DecodeRuneInString(follow)
+	switch {
+	case fixed[lower]:
 		return true
+	case numbered[lower]:
+		return d == inDoubtJoin || lex.IsDigit(next) || strings.ContainsRune("(§#[", next) ||
+			unicode.IsUpper(next) && !startsWithLetter(follow[size:])
+	case openEnded[lower]:
+		return d == inDoubtJoin || !unicode.IsUpper(next)
 	}
-	word := lastWord(text[start:i])
-	return !abbreviations[strings.ToLower(word)] && !isListMarker(text[start:i])
+	return isInitial(word, text[:from]) || d == inDoubtJoin && isListMarker(text)
+}
+
+// isInitial reports whether a word is an initial of a name or a row of them ("U.S", or
+// "D" at the start or after "by").
+func isInitial(word, before string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(r) || !unicode.Is(unicode.Latin, r) { // "by Π" names no author
+		return false
+	}
+	if size == len(word) {
+		// Only what is next to it is looked at: there may be many initials.
+		before = strings.TrimRightFunc(before, unicode.IsSpace)
+		head, by := strings.CutSuffix(before, "by")
+		return before == "" || by && (strings.HasSuffix(head, " ") || strings.TrimRightFunc(head, unicode.IsSpace) == "")
+	}
+	return len(word) == 3 && word[1] == '.' && unicode.IsUpper(rune(word[2]))
 }
 
 // isListMarker reports whether a sentence so far is only the number or letter
@@ -86,30 +180,22 @@ func isListMarker(s string) bool {
 	}) < 0
 }
 
-func lastWord(s string) string {
-	i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == '[' || r == ',' })
-	return s[i+1:]
-}
-
-// skipClosers moves past quotation marks and brackets that close after a mark.
-func skipClosers(text string, i int) int {
-	for i < len(text) {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if !strings.ContainsRune(`"')]”’`, r) {
-			break
-		}
-		i += size
-	}
-	return i
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
 }
 
 func appendTrimmed(out []Span, text string, start, end int) []Span {
-	s := text[start:end]
-	trimmed := strings.TrimLeftFunc(s, unicode.IsSpace)
-	start = end - len(trimmed)
-	trimmed = strings.TrimRightFunc(trimmed, unicode.IsSpace)
-	if trimmed == "" {
-		return out
+	if s := trimSpan(text, Span{start, end}); s.Start < s.End {
+		out = append(out, s)
 	}
-	return append(out, Span{start, start + len(trimmed)})
+	return out
+}
+
+func trimSpan(text string, s Span) Span {
+	inside := text[s.Start:s.End]
+	left := strings.TrimLeftFunc(inside, unicode.IsSpace)
+	s.Start += len(inside) - len(left)
+	s.End = s.Start + len(strings.TrimRightFunc(left, unicode.IsSpace))
+	return s
 }

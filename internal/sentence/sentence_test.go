@@ -24,6 +24,12 @@ func TestSplit(t *testing.T) {
 		{"end before a blank line", "One ends:\n\nfirst item", []string{"One ends:", "first item"}},
 		{"list marker", "1. The first item. 2. The second.", []string{"1. The first item.", "2. The second."}},
 		{"question", "Is it? It is!", []string{"Is it?", "It is!"}},
+		{"several marks", "Is it?! It is... Or not.", []string{"Is it?!", "It is...", "Or not."}},
+		{"a sequence", "For {0, 1, … , 255}. Then 1 + … + n.", []string{"For {0, 1, … , 255}.", "Then 1 + … + n."}},
+		{"a section in brackets", "A number (see [9, Sect. 5.6]). Another.", []string{"A number (see [9, Sect. 5.6]).", "Another."}},
+		{"an initial", "Written by D. Knuth. Read.", []string{"Written by D. Knuth.", "Read."}},
+		{"a Greek letter", "It is made by Π. If not, stop.", []string{"It is made by Π.", "If not, stop."}},
+		{"in doubt one sentence", "See NIST etc. In doubt it goes on.", []string{"See NIST etc. In doubt it goes on."}},
 		{"blank", " \n\n ", nil},
 	}
 	for _, tt := range tests {
