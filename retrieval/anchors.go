@@ -8,8 +8,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// anchorPlace is where an anchor starts: a passage and the page of it.
-type anchorPlace struct {
+// anchorStart is where an anchor starts: a passage and the page of it.
+type anchorStart struct {
 	doc   int
 	entry uint32
 	page  int
@@ -44,59 +44,59 @@ func normalNumber(number string) string {
 	return strings.Join(parts, ".")
 }
 
-// placeAnchors finds the passages that the numbered anchors start in, for each
-// anchor in the order of the places.
-func (e *Engine) placeAnchors() {
-	e.anchors = make(map[string][]anchorPlace)
-	for from := 0; from < len(e.places); {
+// indexAnchors finds the passages that the numbered anchors start in, for each
+// anchor in the order of the passages.
+func (e *Engine) indexAnchors() {
+	e.anchors = make(map[string][]anchorStart)
+	for from := 0; from < len(e.passages); {
 		to := from
-		for to < len(e.places) && e.places[to].doc == e.places[from].doc {
+		for to < len(e.passages) && e.passages[to].doc == e.passages[from].doc {
 			to++
 		}
-		e.placeAnchorsOf(e.docs[e.places[from].doc], from, to)
+		e.indexAnchorsOf(e.docs[e.passages[from].doc], from, to)
 		from = to
 	}
 }
 
-// placeAnchorsOf places the anchors of a document whose passages are the entries
+// indexAnchorsOf finds where the anchors start of a document whose passages are the entries
 // from to to: in the passage that says it starts there, or else in the one that
 // its offset lies in.
-func (e *Engine) placeAnchorsOf(d *core.Document, from, to int) {
+func (e *Engine) indexAnchorsOf(d *core.Document, from, to int) {
 	numbered := make(map[string]*core.Anchor, len(d.Anchors))
 	for i := range d.Anchors {
 		if a := &d.Anchors[i]; a.Number != "" {
 			numbered[a.ID] = a
 		}
 	}
-	placed := make(map[string]bool, len(numbered))
+	found := make(map[string]bool, len(numbered))
 	for entry := from; entry < to; entry++ {
-		for _, id := range d.Passages[e.places[entry].passage].Anchors {
+		for _, id := range d.Passages[e.passages[entry].passage].Anchors {
 			if a := numbered[id]; a != nil {
-				placed[id] = true
-				e.placeAnchor(a, uint32(entry))
+				found[id] = true
+				e.indexAnchor(a, uint32(entry))
 			}
 		}
 	}
 	for i := range d.Anchors {
 		a := &d.Anchors[i]
-		if a.Number == "" || placed[a.ID] {
+		if a.Number == "" || found[a.ID] {
 			continue
 		}
-		at := place{doc: e.places[from].doc, passage: d.PassageAt(a.Span.Start)}
-		if entry, ok := slices.BinarySearchFunc(e.places, at, comparePlaces); ok {
-			e.placeAnchor(a, uint32(entry))
+		at := passageKey{doc: e.passages[from].doc, passage: d.PassageAt(a.Span.Start)}
+		if entry, ok := slices.BinarySearchFunc(e.passages, at, comparePassages); ok {
+			e.indexAnchor(a, uint32(entry))
 		}
 	}
 }
 
-func (e *Engine) placeAnchor(a *core.Anchor, entry uint32) {
+func (e *Engine) indexAnchor(a *core.Anchor, entry uint32) {
 	_, p := e.passage(entry)
 	key := anchorKey(a.Kind, a.Number)
 	page := min(max(a.StartPage, p.StartPage), p.EndPage)
-	e.anchors[key] = append(e.anchors[key], anchorPlace{doc: e.places[entry].doc, entry: entry, page: page})
+	e.anchors[key] = append(e.anchors[key], anchorStart{doc: e.passages[entry].doc, entry: entry, page: page})
 }
 
-func comparePlaces(a, b place) int {
+func comparePassages(a, b passageKey) int {
 	if a.doc != b.doc {
 		return a.doc - b.doc
 	}

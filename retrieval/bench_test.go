@@ -87,10 +87,11 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-func BenchmarkCoverage(b *testing.B) {
+func BenchmarkMeasure(b *testing.B) {
 	e := open(b, library(b))
 	b.ReportAllocs()
 	for b.Loop() {
-		e.Coverage("What is the failure rate of ML-KEM-768?", "ML-KEM-512 has a failure rate of 2^{-138.8}.")
+		m := e.Measure("What is the failure rate of ML-KEM-768?", false)
+		m.Share(m.Marks("ML-KEM-512 has a failure rate of 2^{-138.8}."))
 	}
 }

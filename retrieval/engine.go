@@ -22,24 +22,24 @@ var ErrDigest = errors.New("invalid library digest")
 // Engine searches a fixed set of documents. Its methods may be called by many
 // goroutines at once. It must be closed.
 type Engine struct {
-	params  Params
-	docs    []*core.Document // by id
-	byID    map[string]int   // into docs
-	places  []place          // of the entries of the index
-	anchors map[string][]anchorPlace
-	index   *lexical.Index
-	unsaved error
+	params   Params
+	docs     []*core.Document // by id
+	byID     map[string]int   // into docs
+	passages []passageKey     // of the entries of the index
+	anchors  map[string][]anchorStart
+	index    *lexical.Index
 
-	notes      *lexical.Index // nil where there are none
-	notePlaces []notePlace    // of the entries of notes
-	links      func(docID, anchor string) []Link
+	notes       *lexical.Index // nil where there are none
+	noteTargets []noteTarget   // of the entries of notes
+	links       func(docID, anchor string) []Link
 
-	folded folded
-	memory termMemory
+	reranked passageCache
+	cache    termCache
 }
 
-// place is where an entry of the index stands: a passage of a document.
-type place struct {
+// passageKey is the passage that an entry of the index is: its document, in Engine.docs,
+// and its index there.
+type passageKey struct {
 	doc, passage int
 }
 
@@ -47,8 +47,7 @@ type place struct {
 // open. The digest is the SHA-256 of the library in hex: whatever changes the
 // passages changes it. The index in dir is used if it was made for the digest;
 // otherwise it is built, at about 30,000 passages a second, and written there.
-// Where it can't be written it is kept in memory and [Engine.Unsaved] says why;
-// with an empty dir it always is.
+// Where it can't be written, and with an empty dir, it is kept in memory.
 func Open(dir string, docs []*core.Document, digest string, options ...Option) (*Engine, error) {
 	set := settings{params: DefaultParams()}
 	for _, o := range options {
@@ -65,10 +64,10 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	if err := e.admit(); err != nil {
 		return nil, err
 	}
-	e.placePassages()
-	e.placeAnchors()
-	e.folded = newFolded(len(e.places))
-	e.index, e.unsaved, err = openIndex(dir, IndexFile, key, len(e.places), e.params.Lexical, e.entries())
+	e.indexPassages()
+	e.indexAnchors()
+	e.reranked = newPassageCache(len(e.passages))
+	e.index, err = openIndex(dir, IndexFile, key, len(e.passages), e.params.Lexical, e.entries())
 	if err != nil {
 		return nil, fmt.Errorf("index the library: %w", err)
 	}
@@ -85,13 +84,6 @@ func (e *Engine) Close() error {
 	}
 	return errors.Join(e.notes.Close(), e.index.Close())
 }
-
-// Unsaved is why the index is in memory only, or nil if it is on disk or was
-// not meant to be.
-func (e *Engine) Unsaved() error { return e.unsaved }
-
-// Passages is the number of passages that can be found.
-func (e *Engine) Passages() int { return len(e.places) }
 
 // indexKey is what an index is known by: the library, how its text is cut, and
 // the parameters that are fixed in the index.
@@ -144,18 +136,18 @@ func checkSpans(d *core.Document) error {
 	return nil
 }
 
-func (e *Engine) placePassages() {
+func (e *Engine) indexPassages() {
 	for d, doc := range e.docs {
 		for i := range doc.Passages {
 			if doc.Passages[i].Retrieved() {
-				e.places = append(e.places, place{doc: d, passage: i})
+				e.passages = append(e.passages, passageKey{doc: d, passage: i})
 			}
 		}
 	}
 }
 
 func (e *Engine) passage(entry uint32) (*core.Document, *core.Passage) {
-	p := e.places[entry]
+	p := e.passages[entry]
 	d := e.docs[p.doc]
 	return d, &d.Passages[p.passage]
 }

@@ -46,9 +46,6 @@ func TestIndexIsReused(t *testing.T) {
 	if !os.SameFile(before, after) {
 		t.Error("an index that fits was written again")
 	}
-	if e.Unsaved() != nil || e.Passages() != 6 {
-		t.Errorf("Unsaved() = %v, Passages() = %d; want nil, 6", e.Unsaved(), e.Passages())
-	}
 	if diff := cmp.Diff(want, ask(t, e, keyQuery)); diff != "" {
 		t.Errorf("hits of the index as reused (-want +got):\n%s", diff)
 	}
@@ -95,9 +92,6 @@ func TestIndexIsBuiltAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 			e := openIn(t, dir, docs, digest)
-			if e.Unsaved() != nil {
-				t.Errorf("Unsaved() = %v, want nil", e.Unsaved())
-			}
 			if diff := cmp.Diff(want, ask(t, e, keyQuery)); diff != "" {
 				t.Errorf("hits (-want +got):\n%s", diff)
 			}
@@ -108,8 +102,7 @@ func TestIndexIsBuiltAgain(t *testing.T) {
 	}
 }
 
-// A directory that can't be written is stood for by one whose name a file has,
-// which stops even those who may write anything.
+// A file in the place of the directory stops even a user who may write anything.
 func TestIndexThatCannotBeSavedIsInMemory(t *testing.T) {
 	docs := library(t)
 	file := filepath.Join(t.TempDir(), "file")
@@ -117,9 +110,6 @@ func TestIndexThatCannotBeSavedIsInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := openIn(t, filepath.Join(file, "dir"), docs, digest)
-	if e.Unsaved() == nil {
-		t.Error("Unsaved() is nil, want why the index is not on disk")
-	}
 	if diff := cmp.Diff(ask(t, open(t, docs), keyQuery), ask(t, e, keyQuery)); diff != "" {
 		t.Errorf("hits (-want +got):\n%s", diff)
 	}
@@ -161,7 +151,8 @@ func TestEmptyLibrary(t *testing.T) {
 	if hits := ask(t, e, core.Query{Text: "key", K: 3, Anchors: anchor("", core.KindSection, "1")}); len(hits) != 0 {
 		t.Errorf("hits in an empty library: %v", show(hits))
 	}
-	if share, missing := e.Coverage("key", "key"); share != 1 || missing != nil {
-		t.Errorf("Coverage = %v, %v; want 1 and nothing missing", share, missing)
+	m := e.Measure("key", false)
+	if marks := m.Marks("key"); m.Share(marks) != 1 || m.Missing(marks) != nil {
+		t.Errorf("share %v, missing %v; want 1 and nothing", m.Share(marks), m.Missing(marks))
 	}
 }

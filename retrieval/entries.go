@@ -11,7 +11,7 @@ import (
 // entryVersion changes whenever the same passage gives another entry.
 const entryVersion = 1
 
-// entries returns what is indexed of each passage, in the order of the places.
+// entries returns what is indexed of each passage, in the order of Engine.passages.
 //
 // The heading starts with the document's label ("FIPS 203"), so that a query
 // that names a document finds its passages and not only those that cite it. Its
@@ -19,7 +19,7 @@ const entryVersion = 1
 func (e *Engine) entries() iter.Seq[lexical.Entry] {
 	return func(yield func(lexical.Entry) bool) {
 		var r entryReader
-		for _, p := range e.places {
+		for _, p := range e.passages {
 			if doc := e.docs[p.doc]; doc != r.doc {
 				r = newEntryReader(doc)
 			}
@@ -34,7 +34,7 @@ func (e *Engine) entries() iter.Seq[lexical.Entry] {
 type entryReader struct {
 	doc     *core.Document
 	anchors map[string]*core.Anchor
-	// captions holds the names of algorithms and captions of tables by anchor,
+	// captions has the names of algorithms and captions of tables by anchor,
 	// where they say more than the anchor's title.
 	captions map[string]string
 	headings map[string]string // by section

@@ -29,7 +29,7 @@ var everyday = sync.OnceValue(func() map[string]bool {
 
 // words sorts the terms of a query by what they are worth to it. Neither a compound
 // of words that documents have nor a misspelling of one is out of vocabulary.
-func (e *Engine) words(terms []QueryTerm, mass float64) core.Words {
+func (e *Engine) words(terms []weightedTerm, mass float64) core.Words {
 	w := core.Words{Mass: mass}
 	known := func(part string) bool { return e.index.DocFreq(part) > 0 }
 	for i, t := range terms {

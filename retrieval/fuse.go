@@ -10,10 +10,10 @@ import (
 )
 
 // fuse joins legs by weighted reciprocal rank, best first. What several legs have
-// found is one result; the exact leg says where it stands.
+// found is one result; the exact leg decides its passage and page.
 func (r *request) fuse(legs ...[]*result) []*result {
 	var fused []*result
-	byKey := make(map[unitKey]*result)
+	byKey := make(map[resultKey]*result)
 	for _, leg := range legs {
 		for _, res := range leg {
 			if both := byKey[res.key]; both != nil {

@@ -45,7 +45,8 @@ func FuzzSearch(f *testing.F) {
 				t.Fatalf("hit %d scores more than the one before", i)
 			}
 		}
-		if share, _ := e.Coverage(text, text); share < 0 || share > 1 {
+		m := e.Measure(text, false)
+		if share := m.Share(m.Marks(text)); share < 0 || share > 1 {
 			t.Fatalf("a text covers %v of itself", share)
 		}
 	})

@@ -10,15 +10,15 @@ import (
 	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
-// unitKey names a result: a passage of a document, or a page of one.
-type unitKey struct {
+// resultKey names a result: a passage of a document, or a page of one.
+type resultKey struct {
 	doc, at int
 }
 
 // result is one result on its way through the legs.
 type result struct {
-	key     unitKey
-	entry   uint32 // the passage that stands for it
+	key     resultKey
+	entry   uint32 // the passage that represents it
 	page    int    // 0 until it is known
 	score   float64
 	lexical lexicalRank
@@ -27,7 +27,7 @@ type result struct {
 	graph   int // the same for the graph leg
 }
 
-// lexicalRank is where a result stands in the lexical leg.
+// lexicalRank is the rank of a result in the lexical leg.
 type lexicalRank struct {
 	rank  int // from 1; 0 if it is not in the leg
 	score float64
@@ -35,7 +35,7 @@ type lexicalRank struct {
 	next  lexical.Hit // the second-best passage of a page, if its score is not 0
 }
 
-// exactRank is where a result stands in the exact leg.
+// exactRank is the rank of a result in the exact leg.
 type exactRank struct {
 	rank  int // from 1; 0 if it is not in the leg
 	match exactMatch
@@ -43,18 +43,18 @@ type exactRank struct {
 
 // exactMatch is a passage with an anchor that the query names.
 type exactMatch struct {
-	anchorPlace
+	anchorStart
 	ref  core.AnchorRef
 	sure bool // named with its document, or in one document only
 }
 
 // keyOf names the result that a passage counts for.
-func (r *request) keyOf(entry uint32, page int) unitKey {
-	p := r.places[entry]
+func (r *request) keyOf(entry uint32, page int) resultKey {
+	p := r.passages[entry]
 	if r.Granularity == core.ByPage {
-		return unitKey{doc: p.doc, at: page}
+		return resultKey{doc: p.doc, at: page}
 	}
-	return unitKey{doc: p.doc, at: p.passage}
+	return resultKey{doc: p.doc, at: p.passage}
 }
 
 // exactLeg looks up the anchors that the query names, in their order.
@@ -65,7 +65,7 @@ func (r *request) exactLeg() []exactMatch {
 		for _, a := range r.anchors[anchorKey(ref.Kind, ref.Number)] {
 			named := ref.DocID == "" || r.docs[a.doc].ID == ref.DocID
 			if named && r.inScope(a.doc) {
-				found = append(found, exactMatch{anchorPlace: a, ref: ref})
+				found = append(found, exactMatch{anchorStart: a, ref: ref})
 			}
 		}
 		for i := range found {
@@ -77,7 +77,7 @@ func (r *request) exactLeg() []exactMatch {
 }
 
 // ranked puts the sure matches before the others, and those in the order that
-// the lexical leg found them in: the rest of the query tells which is meant.
+// the lexical leg found them in: the rest of the query says which is meant.
 func (r *request) ranked(matches []exactMatch, found []lexical.Hit) []*result {
 	at := make(map[uint32]int, len(found))
 	for i, h := range found {
@@ -95,7 +95,7 @@ func (r *request) ranked(matches []exactMatch, found []lexical.Hit) []*result {
 	matches = slices.Clone(matches)
 	slices.SortStableFunc(matches, func(a, b exactMatch) int { return cmp.Compare(order(a), order(b)) })
 	var leg []*result
-	seen := make(map[unitKey]bool)
+	seen := make(map[resultKey]bool)
 	for _, m := range matches {
 		key := r.keyOf(m.entry, m.page)
 		if seen[key] {
@@ -111,7 +111,7 @@ func (r *request) ranked(matches []exactMatch, found []lexical.Hit) []*result {
 
 // isPreferred reports whether a passage is of a document that the query prefers.
 func (r *request) isPreferred(entry uint32) bool {
-	return r.preferred != nil && r.preferred[r.places[entry].doc]
+	return r.preferred != nil && r.preferred[r.passages[entry].doc]
 }
 
 // weigh returns the passages found in the order of their scores with the credit
@@ -149,7 +149,7 @@ func (r *request) credited(h lexical.Hit) float64 {
 func (r *request) featuresOf(entry uint32) rerank.Features {
 	f, known := r.features[entry]
 	if !known {
-		f = r.evidence.Features(r.folded.passage(r.Engine, entry))
+		f = r.evidence.Features(r.reranked.passage(r.Engine, entry))
 		r.features[entry] = f
 	}
 	return f
@@ -159,7 +159,7 @@ func (r *request) featuresOf(entry uint32) rerank.Features {
 // result, with a credit for the second-best.
 func (r *request) lexicalLeg(found []lexical.Hit) []*result {
 	var leg []*result
-	byKey := make(map[unitKey]*result, len(found))
+	byKey := make(map[resultKey]*result, len(found))
 	for _, h := range found {
 		page := 0
 		if r.Granularity == core.ByPage {
@@ -185,6 +185,6 @@ func (r *request) lexicalLeg(found []lexical.Hit) []*result {
 	return leg
 }
 
-func compareKeys(a, b unitKey) int {
+func compareKeys(a, b resultKey) int {
 	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.at, b.at))
 }

@@ -40,7 +40,7 @@ func (r *request) linked(entry uint32) []uint32 {
 	var out []uint32
 	for _, id := range linkHolders(p) {
 		for _, l := range r.links(doc.ID, id) {
-			if to, ok := r.entryOf(l); ok && r.inScope(r.places[to].doc) {
+			if to, ok := r.entryOf(l); ok && r.inScope(r.passages[to].doc) {
 				out = append(out, to)
 			}
 		}
@@ -48,7 +48,7 @@ func (r *request) linked(entry uint32) []uint32 {
 	return out
 }
 
-// linkHolders are the anchors whose links a passage stands for: those that begin
+// linkHolders are the anchors whose links count as those of a passage: those that begin
 // in it, or the section that it goes on with.
 func linkHolders(p *core.Passage) []string {
 	if len(p.Anchors) == 0 && p.Section != "" {
@@ -67,6 +67,6 @@ func (r *request) entryOf(l Link) (uint32, bool) {
 	if a == nil {
 		return 0, false
 	}
-	i, ok := slices.BinarySearchFunc(r.places, place{d, r.docs[d].PassageAt(a.Span.Start)}, comparePlaces)
+	i, ok := slices.BinarySearchFunc(r.passages, passageKey{d, r.docs[d].PassageAt(a.Span.Start)}, comparePassages)
 	return uint32(i), ok
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/pqcite/pqcite/retrieval/lexical"
 )
 
-// QueryTerm is a term of a query with what it is worth.
-type QueryTerm struct {
+// weightedTerm is a term of a query with what it is worth.
+type weightedTerm struct {
 	Text    string // as it is indexed
 	Surface string // as it is written, folded
 	// Part is set on a part of a compound, and on a compound of plain words.
@@ -17,18 +17,18 @@ type QueryTerm struct {
 	Passages int     // how many passages have it
 }
 
-// Mass is the most that the term can score: boost · idf. A part that no passage
+// mass is the most that the term can score: boost · idf. A part that no passage
 // has is worth nothing, for it is an artefact of how the compound was cut.
-func (t QueryTerm) Mass() float64 {
+func (t weightedTerm) mass() float64 {
 	if t.Part && t.Passages == 0 {
 		return 0
 	}
 	return t.Boost * t.IDF
 }
 
-// Terms returns the terms of a query in the order of the text, each once.
-func (e *Engine) Terms(query string) []QueryTerm {
-	var terms []QueryTerm
+// weightedTerms returns the terms of a query in the order of the text, each once.
+func (e *Engine) weightedTerms(query string) []weightedTerm {
+	var terms []weightedTerm
 	at := make(map[string]int)
 	for t := range analysis.QueryTokens(query[:min(len(query), maxQueryBytes)]) {
 		part := t.Kind == analysis.Part
@@ -37,7 +37,7 @@ func (e *Engine) Terms(query string) []QueryTerm {
 			i = len(terms)
 			at[t.Text] = i
 			n := e.index.DocFreq(t.Text)
-			terms = append(terms, QueryTerm{
+			terms = append(terms, weightedTerm{
 				Text: t.Text, Surface: t.Surface, Part: true, Boost: lexical.PartBoost,
 				IDF: e.index.IDF(t.Text), Passages: n,
 			})
@@ -49,54 +49,37 @@ func (e *Engine) Terms(query string) []QueryTerm {
 	return terms
 }
 
-// IDF is how rare a term is: largest for one that no passage has.
-func (e *Engine) IDF(term string) float64 { return e.index.IDF(term) }
-
-// Mass is the most that the terms of a query can score together.
-func (e *Engine) Mass(query string) float64 { return mass(e.Terms(query)) }
-
-func mass(terms []QueryTerm) float64 {
+func mass(terms []weightedTerm) float64 {
 	var sum float64
 	for _, t := range terms {
-		sum += t.Mass()
+		sum += t.mass()
 	}
 	return sum
-}
-
-// Coverage returns the share of a query's mass that a text covers, 0 to 1, and
-// the words that it lacks. To hold many texts against one query, measure it once.
-func (e *Engine) Coverage(query, text string) (share float64, missing []string) {
-	m := e.measure(query, false)
-	marks := m.Marks(text)
-	return m.Share(marks), m.Missing(marks)
-}
-
-// Measure weighs the words of a query, at most 64 of them, by how rare they are.
-// With the thesaurus, other words for one of them count as near it.
-func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
-	return e.measure(query, thesaurus)
 }
 
 // nearShare is what another word for a term counts, where the term counts 1.
 const nearShare = 0.6
 
-// maxMeasured is how many terms a measure holds: a mark is a bit.
+// maxMeasured is how many terms a measure has: a mark is a bit.
 const maxMeasured = 64
 
 // measure is a query with the weight of each of its terms.
 type measure struct {
-	memory *termMemory
-	terms  []QueryTerm
-	total  float64
-	own    map[string]uint64 // bits of the terms that a token is
-	near   map[string]uint64 // bits of the terms that a token is another word for
-	words  core.Words
+	cache *termCache
+	terms []weightedTerm
+	total float64
+	own   map[string]uint64 // bits of the terms that a token is
+	near  map[string]uint64 // bits of the terms that a token is another word for
+	words core.Words
 }
 
-func (e *Engine) measure(query string, thesaurus bool) *measure {
-	terms := e.Terms(query)
+// Measure weighs the words of a query, at most 64 of them, by how rare they are.
+// With the thesaurus, other words for one of them count as near it. To compare many texts
+// with a query, measure it once.
+func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
+	terms := e.weightedTerms(query)
 	terms = terms[:min(len(terms), maxMeasured)]
-	m := &measure{memory: &e.memory, terms: terms, total: mass(terms), own: make(map[string]uint64, len(terms))}
+	m := &measure{cache: &e.cache, terms: terms, total: mass(terms), own: make(map[string]uint64, len(terms))}
 	for i, t := range terms {
 		m.own[t.Text] = 1 << i
 	}
@@ -120,14 +103,14 @@ func (m *measure) Words() core.Words { return m.words }
 // Marks returns which of the terms a text has.
 func (m *measure) Marks(text string) core.Marks {
 	var marks core.Marks
-	for _, t := range m.memory.of(text) {
+	for _, t := range m.cache.of(text) {
 		marks.Own |= m.own[t]
 		marks.Near |= m.near[t]
 	}
 	return marks
 }
 
-// Share is the share of the query's mass that marks stand for.
+// Share is the share of the query's mass that marks cover.
 func (m *measure) Share(marks core.Marks) float64 {
 	if m.total == 0 {
 		return 0
@@ -136,15 +119,15 @@ func (m *measure) Share(marks core.Marks) float64 {
 	for i, t := range m.terms {
 		switch bit := uint64(1) << i; {
 		case marks.Own&bit != 0:
-			sum += t.Mass()
+			sum += t.mass()
 		case marks.Near&bit != 0:
-			sum += float64(nearShare * t.Mass())
+			sum += float64(nearShare * t.mass())
 		}
 	}
 	return sum / m.total
 }
 
-// Within is the share of the mass of some of the terms that marks stand for.
+// Within is the share of the mass of some of the terms that marks cover.
 func (m *measure) Within(marks, of core.Marks) float64 {
 	var sum, total float64
 	for i, t := range m.terms {
@@ -152,12 +135,12 @@ func (m *measure) Within(marks, of core.Marks) float64 {
 		if (of.Own|of.Near)&bit == 0 {
 			continue
 		}
-		total += t.Mass()
+		total += t.mass()
 		switch {
 		case marks.Own&bit != 0:
-			sum += t.Mass()
+			sum += t.mass()
 		case marks.Near&bit != 0:
-			sum += float64(nearShare * t.Mass())
+			sum += float64(nearShare * t.mass())
 		}
 	}
 	if total == 0 {

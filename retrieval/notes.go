@@ -30,37 +30,34 @@ const noteVersion = 1
 // maxNotes is how many notes a query looks at.
 const maxNotes = 24
 
-// notePlace is what a note is about: passages from first to last, both included,
+// noteTarget is what a note is about: passages from first to last, both included,
 // as entries of the index.
-type notePlace struct {
+type noteTarget struct {
 	doc         int
 	first, last uint32
 }
 
 // openNotes indexes the notes on anchors that the documents have.
 func (e *Engine) openNotes(dir string, notes []Note) error {
-	entry := make(map[place]uint32, len(e.places))
-	for i, p := range e.places {
+	entry := make(map[passageKey]uint32, len(e.passages))
+	for i, p := range e.passages {
 		entry[p] = uint32(i)
 	}
 	var texts []string
 	for _, n := range notes {
-		if at, ok := e.placeOfNote(n, entry); ok {
-			e.notePlaces = append(e.notePlaces, at)
+		if at, ok := e.targetOf(n, entry); ok {
+			e.noteTargets = append(e.noteTargets, at)
 			texts = append(texts, n.Text)
 		}
 	}
 	if len(texts) == 0 {
 		return nil
 	}
-	index, unsaved, err := openIndex(dir, notesFile, notesKey(e.params, texts), len(texts), e.params.Lexical, bodies(texts))
+	index, err := openIndex(dir, notesFile, notesKey(e.params, texts), len(texts), e.params.Lexical, bodies(texts))
 	if err != nil {
 		return fmt.Errorf("index the notes: %w", err)
 	}
 	e.notes = index
-	if e.unsaved == nil {
-		e.unsaved = unsaved
-	}
 	return nil
 }
 
@@ -84,22 +81,22 @@ func bodies(texts []string) iter.Seq[lexical.Entry] {
 	}
 }
 
-func (e *Engine) placeOfNote(n Note, entry map[place]uint32) (notePlace, bool) {
+func (e *Engine) targetOf(n Note, entry map[passageKey]uint32) (noteTarget, bool) {
 	d, ok := e.byID[n.DocID]
 	if !ok {
-		return notePlace{}, false
+		return noteTarget{}, false
 	}
 	doc := e.docs[d]
 	a := doc.Anchor(n.Anchor)
 	if a == nil || len(doc.Passages) == 0 {
-		return notePlace{}, false
+		return noteTarget{}, false
 	}
 	first := doc.PassageAt(a.Span.Start)
 	last := max(first, doc.PassageAt(max(a.Span.Start, a.Span.End-1)))
-	at := notePlace{doc: d}
+	at := noteTarget{doc: d}
 	found := false
 	for i := first; i <= last; i++ {
-		if x, ok := entry[place{d, i}]; ok {
+		if x, ok := entry[passageKey{d, i}]; ok {
 			if !found {
 				at.first, found = x, true
 			}
@@ -110,24 +107,24 @@ func (e *Engine) placeOfNote(n Note, entry map[place]uint32) (notePlace, bool) {
 }
 
 // notesLeg ranks passages by the notes on the anchors that they belong to. Of the
-// passages of an anchor the one that the query's own words find first stands for
+// passages of an anchor the one that the query's own words find first represents
 // it, else its first.
 func (r *request) notesLeg(ctx context.Context, found []lexical.Hit) ([]*result, error) {
 	if !r.Legs.Notes || r.notes == nil {
 		return nil, nil
 	}
-	notes, err := r.notes.Search(ctx, r.terms, maxNotes, func(n uint32) bool { return r.inScope(r.notePlaces[n].doc) })
+	notes, err := r.notes.Search(ctx, r.terms, maxNotes, func(n uint32) bool { return r.inScope(r.noteTargets[n].doc) })
 	if err != nil {
 		return nil, err
 	}
 	var entries []uint32
 	for _, n := range notes {
-		entries = append(entries, bestOf(r.notePlaces[n.Entry], found))
+		entries = append(entries, bestOf(r.noteTargets[n.Entry], found))
 	}
 	return r.sideLeg(entries, core.Legs{Notes: true}), nil
 }
 
-func bestOf(at notePlace, found []lexical.Hit) uint32 {
+func bestOf(at noteTarget, found []lexical.Hit) uint32 {
 	i := slices.IndexFunc(found, func(h lexical.Hit) bool { return at.first <= h.Entry && h.Entry <= at.last })
 	if i < 0 {
 		return at.first
@@ -138,7 +135,7 @@ func bestOf(at notePlace, found []lexical.Hit) uint32 {
 // sideLeg makes results of passages in their order, each once.
 func (r *request) sideLeg(entries []uint32, leg core.Legs) []*result {
 	var out []*result
-	seen := make(map[unitKey]bool, len(entries))
+	seen := make(map[resultKey]bool, len(entries))
 	for _, entry := range entries {
 		page := 0
 		if r.Granularity == core.ByPage {

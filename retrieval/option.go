@@ -3,7 +3,7 @@ package retrieval
 // Option changes how an engine is opened.
 type Option func(*settings)
 
-// settings are what an engine is opened with beside its documents.
+// settings are what an engine is opened with besides its documents.
 type settings struct {
 	params Params
 	notes  []Note
@@ -16,7 +16,7 @@ func WithParams(p Params) Option { return func(to *settings) { to.params = p } }
 // WithNotes gives the engine what is said of anchors elsewhere, for the notes leg.
 func WithNotes(notes []Note) Option { return func(to *settings) { to.notes = notes } }
 
-// WithLinks tells the engine what an anchor refers to, for the graph leg. The
+// WithLinks gives the engine what an anchor refers to, for the graph leg. The
 // function is called by many goroutines at once.
 func WithLinks(links func(docID, anchor string) []Link) Option {
 	return func(to *settings) { to.links = links }

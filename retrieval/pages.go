@@ -27,7 +27,7 @@ func (r *request) pageOf(entry uint32) int {
 	return best
 }
 
-// onPage is the part of a passage's text that stands on a page.
+// onPage is the part of a passage's text on a page.
 func onPage(d *core.Document, p *core.Passage, page int) string {
 	span := d.Pages[page-1].Span
 	start, end := max(span.Start, p.Span.Start), min(span.End, p.Span.End)
@@ -48,7 +48,7 @@ func (r *request) supportOf(text string) float64 {
 		}
 	}
 	found := make([]float64, len(r.terms))
-	for _, t := range r.memory.of(text) {
+	for _, t := range r.cache.of(text) {
 		if w, ok := r.support[t]; ok {
 			found[w.term] = w.weight
 		}

@@ -11,26 +11,25 @@ import (
 )
 
 // openIndex opens the index of n entries that was saved in dir under the key, or
-// builds it and saves it there. Where that fails the index is in memory and
-// unsaved says why; with an empty dir it always is.
-func openIndex(dir, name string, key [32]byte, n int, params lexical.Params, entries iter.Seq[lexical.Entry]) (x *lexical.Index, unsaved, err error) {
+// builds it and saves it there. Where that fails, and with an empty dir, the index is in
+// memory.
+func openIndex(dir, name string, key [32]byte, n int, params lexical.Params, entries iter.Seq[lexical.Entry]) (*lexical.Index, error) {
 	path := filepath.Join(dir, name)
 	if dir != "" {
 		if x, err := openSaved(path, key, n); err == nil {
-			return x, nil, nil
+			return x, nil
 		}
 	}
 	file, err := lexical.Encode(key, params, entries)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if dir != "" {
-		if x, unsaved = saveIndex(path, file, key, n); unsaved == nil {
-			return x, nil, nil
+		if x, err := saveIndex(path, file, key, n); err == nil {
+			return x, nil
 		}
 	}
-	x, err = lexical.Load(file, key)
-	return x, unsaved, err
+	return lexical.Load(file, key)
 }
 
 // saveIndex writes an index and opens it from where it was written, which leaves

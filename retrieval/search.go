@@ -15,7 +15,7 @@ import (
 
 const (
 	// maxQueryBytes bounds the text of a query, and that of its expansions; what
-	// is behind it is not read.
+	// comes after it is not read.
 	maxQueryBytes = 16 << 10
 	// maxAnchors bounds the anchors of a query in the same way.
 	maxAnchors = 32
@@ -70,11 +70,11 @@ type request struct {
 	// support weighs the terms that a page may have, by idf.
 	support map[string]termWeight
 	pages   map[uint32]int // of the entries whose page is known
-	// raw holds the scores of the lexical leg before anything is credited; most is
+	// raw has the scores of the lexical leg before anything is credited; most is
 	// the most that the terms can score.
 	raw  map[uint32]float64
 	most float64
-	// evidence measures what a bag of words can't see; features holds what it
+	// evidence measures what a bag of words can't see; features has what it
 	// found in the entries so far.
 	evidence rerank.Query
 	features map[uint32]rerank.Features
@@ -95,7 +95,7 @@ func (e *Engine) request(q core.Query) (*request, error) {
 	if err != nil {
 		return nil, err
 	}
-	q.K = min(q.K, max(1, len(e.places)))
+	q.K = min(q.K, max(1, len(e.passages)))
 	q.Text = q.Text[:min(len(q.Text), maxQueryBytes)]
 	q.Anchors = q.Anchors[:min(len(q.Anchors), maxAnchors)]
 	return &request{
@@ -138,7 +138,7 @@ func (e *Engine) queryTerms(q core.Query) []lexical.Term {
 	return terms
 }
 
-// marked holds for each document whether its id is given, or nil if none is.
+// marked says of each document whether its id is given, or nil if none is.
 func (e *Engine) marked(ids []string) []bool {
 	if len(ids) == 0 {
 		return nil
@@ -154,13 +154,13 @@ func (e *Engine) marked(ids []string) []bool {
 
 func (r *request) inScope(doc int) bool { return r.scope == nil || r.scope[doc] }
 
-func (r *request) accept(entry uint32) bool { return r.inScope(r.places[entry].doc) }
+func (r *request) accept(entry uint32) bool { return r.inScope(r.passages[entry].doc) }
 
 // hits turns results into hits, with page and explanation.
 func (r *request) hits(results []*result) ([]core.Hit, error) {
 	hits := make([]core.Hit, len(results))
 	for i, res := range results {
-		p := r.places[res.entry]
+		p := r.passages[res.entry]
 		hits[i] = core.Hit{
 			Passage: core.PassageRef{DocID: r.docs[p.doc].ID, Index: p.passage},
 			Score:   res.score, Page: res.page, Support: r.supportShare(res),

@@ -367,9 +367,11 @@ func TestCoverage(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			share, missing := e.Coverage(tt.query, tt.text)
+			m := e.Measure(tt.query, false)
+			marks := m.Marks(tt.text)
+			share, missing := m.Share(marks), m.Missing(marks)
 			if share < tt.least || share > tt.most {
-				t.Errorf("Coverage(%q, %q) = %v, want %v to %v", tt.query, tt.text, share, tt.least, tt.most)
+				t.Errorf("share of %q that %q covers is %v, want %v to %v", tt.query, tt.text, share, tt.least, tt.most)
 			}
 			if diff := cmp.Diff(tt.missing, missing, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("missing (-want +got):\n%s", diff)
@@ -378,7 +380,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-func TestTermsAndMass(t *testing.T) {
+func TestWeightedTerms(t *testing.T) {
 	e := open(t, library(t))
 	const query = "seed of ML-KEM-768, kem"
 	type term struct {
@@ -389,21 +391,18 @@ func TestTermsAndMass(t *testing.T) {
 	}
 	var got []term
 	var mass float64
-	for _, q := range e.Terms(query) {
+	for _, q := range e.WeightedTerms(query) {
 		got = append(got, term{q.Text, q.Part, q.Boost, q.Passages})
 		mass += q.Boost * q.IDF
-		if q.IDF != e.IDF(q.Text) {
-			t.Errorf("idf of %q is %v, IDF gives %v", q.Text, q.IDF, e.IDF(q.Text))
-		}
 	}
 	want := []term{
 		{"seed", false, 1, 1}, {"ml-kem-768", false, 1, 1}, {"ml-kem", true, 0.5, 3},
 		{"ml", true, 0.5, 3}, {"kem", false, 1, 3}, {"768", true, 0.5, 1},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("Terms(%q) (-want +got):\n%s", query, diff)
+		t.Errorf("terms of %q (-want +got):\n%s", query, diff)
 	}
-	if e.Mass(query) != mass {
-		t.Errorf("Mass(%q) = %v, want %v", query, e.Mass(query), mass)
+	if got := e.Measure(query, false).Words().Mass; got != mass {
+		t.Errorf("mass of %q is %v, want %v", query, got, mass)
 	}
 }

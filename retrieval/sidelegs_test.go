@@ -83,8 +83,8 @@ func TestNotesAreSaved(t *testing.T) {
 	}
 	first := openIn(t, dir, docs, digest, withNotes(notes())...)
 	want, written := ask(t, first, q), stat()
-	if first.Unsaved() != nil || len(want) != 2 {
-		t.Fatalf("unsaved %v, hits %v", first.Unsaved(), show(want))
+	if len(want) != 2 {
+		t.Fatalf("hits %v", show(want))
 	}
 	if diff := cmp.Diff(want, ask(t, openIn(t, dir, docs, digest, withNotes(notes())...), q)); diff != "" {
 		t.Errorf("hits of the saved notes (-want +got):\n%s", diff)
@@ -125,9 +125,6 @@ func TestNotesThatCannotBeSavedAreInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := openIn(t, dir, wide(t), digest, withNotes(notes())...)
-	if e.Unsaved() == nil {
-		t.Error("Unsaved() is nil, want why the notes are not on disk")
-	}
 	if got := show(ask(t, e, core.Query{Text: "wraps session", K: 1, Legs: notesLeg})); !slices.Equal(got, []string{"KEM/3 p4"}) {
 		t.Errorf("hits %v", got)
 	}

@@ -17,7 +17,7 @@ import (
 var thesaurusText string
 
 // words maps what is asked to what is written, both as they are indexed.
-type words struct {
+type synonyms struct {
 	single  map[string][]string
 	phrases []phrase // of two words and more, by their first word
 }
@@ -29,12 +29,12 @@ type phrase struct {
 	written []string
 }
 
-var thesaurus = sync.OnceValue(func() words { return parseThesaurus(thesaurusText) })
+var thesaurus = sync.OnceValue(func() synonyms { return parseThesaurus(thesaurusText) })
 
 // parseThesaurus reads lines of "asked, asked : written, written". What follows a
 // "#" is a comment.
-func parseThesaurus(text string) words {
-	all := words{single: make(map[string][]string)}
+func parseThesaurus(text string) synonyms {
+	all := synonyms{single: make(map[string][]string)}
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
 		asked, written, ok := strings.Cut(line, ":")
@@ -52,7 +52,7 @@ func parseThesaurus(text string) words {
 	return all
 }
 
-func (all *words) add(asked string, to []string) {
+func (all *synonyms) add(asked string, to []string) {
 	switch from := indexed(asked); {
 	case len(from) > 1 || len(from) == 1 && len(strings.Fields(asked)) > 1:
 		all.phrases = append(all.phrases, phrase{" " + asked + " ", from, to})

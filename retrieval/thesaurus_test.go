@@ -13,39 +13,39 @@ import (
 func TestParseThesaurus(t *testing.T) {
 	tests := []struct {
 		name, text string
-		want       words
+		want       synonyms
 	}{
-		{"nothing", "", words{}},
-		{"comments and blank lines", "# chop : cut\n\n  # more\n", words{}},
-		{"one word", "chop : truncate\n", words{single: map[string][]string{"chop": {"truncat"}}}},
-		{"a comment behind", "chop : truncate # to the left\n", words{single: map[string][]string{"chop": {"truncat"}}}},
+		{"nothing", "", synonyms{}},
+		{"comments and blank lines", "# chop : cut\n\n  # more\n", synonyms{}},
+		{"one word", "chop : truncate\n", synonyms{single: map[string][]string{"chop": {"truncat"}}}},
+		{"a comment after it", "chop : truncate # to the left\n", synonyms{single: map[string][]string{"chop": {"truncat"}}}},
 		{
 			"several on both sides", "chop, trim : truncate, cut",
-			words{single: map[string][]string{"chop": {"truncat", "cut"}, "trim": {"truncat", "cut"}}},
+			synonyms{single: map[string][]string{"chop": {"truncat", "cut"}, "trim": {"truncat", "cut"}}},
 		},
-		{"a word of two lines", "chop : truncate\nchop : cut, truncate\n", words{single: map[string][]string{"chop": {"truncat", "cut"}}}},
-		{"inflections are one word", "chops, chopped : truncated, truncates\n", words{single: map[string][]string{"chop": {"truncat"}}}},
-		{"not to itself", "chop : chops, cut\n", words{single: map[string][]string{"chop": {"cut"}}}},
+		{"a word of two lines", "chop : truncate\nchop : cut, truncate\n", synonyms{single: map[string][]string{"chop": {"truncat", "cut"}}}},
+		{"inflections are one word", "chops, chopped : truncated, truncates\n", synonyms{single: map[string][]string{"chop": {"truncat"}}}},
+		{"not to itself", "chop : chops, cut\n", synonyms{single: map[string][]string{"chop": {"cut"}}}},
 		{
 			"a phrase", "phase out : deprecated\n",
-			words{phrases: []phrase{{" phase out ", []string{"phase"}, []string{"deprec"}}}},
+			synonyms{phrases: []phrase{{" phase out ", []string{"phase"}, []string{"deprec"}}}},
 		},
 		{
 			"a compound", "brute-force : exhaustive\n",
-			words{phrases: []phrase{{" brute-force ", []string{"brute", "forc"}, []string{"exhaust"}}}},
+			synonyms{phrases: []phrase{{" brute-force ", []string{"brute", "forc"}, []string{"exhaust"}}}},
 		},
-		{"many words on the right", "chop : cut away\n", words{single: map[string][]string{"chop": {"cut", "away"}}}},
-		{"no colon", "chop truncate\n", words{}},
-		{"no left side", " : truncate\n", words{}},
-		{"no right side", "chop : \n", words{}},
-		{"empty words", ", chop,, : , truncate,\n", words{single: map[string][]string{"chop": {"truncat"}}}},
-		{"words without meaning", "the : truncate\nchop : the\n", words{}},
-		{"only the first colon", "chop : truncate : cut\n", words{single: map[string][]string{"chop": {"truncat", "cut"}}}},
+		{"many words on the right", "chop : cut away\n", synonyms{single: map[string][]string{"chop": {"cut", "away"}}}},
+		{"no colon", "chop truncate\n", synonyms{}},
+		{"no left side", " : truncate\n", synonyms{}},
+		{"no right side", "chop : \n", synonyms{}},
+		{"empty words", ", chop,, : , truncate,\n", synonyms{single: map[string][]string{"chop": {"truncat"}}}},
+		{"words without meaning", "the : truncate\nchop : the\n", synonyms{}},
+		{"only the first colon", "chop : truncate : cut\n", synonyms{single: map[string][]string{"chop": {"truncat", "cut"}}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := parseThesaurus(tt.text)
-			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty(), cmp.AllowUnexported(words{}, phrase{})); diff != "" {
+			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty(), cmp.AllowUnexported(synonyms{}, phrase{})); diff != "" {
 				t.Errorf("parseThesaurus(%q) (-want +got):\n%s", tt.text, diff)
 			}
 		})

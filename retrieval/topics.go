@@ -51,8 +51,8 @@ func keyOfHit(h core.Hit, by core.Granularity) hitKey {
 	return hitKey{h.Passage.DocID, h.Passage.Index}
 }
 
-// fuseLists sums reciprocal ranks over lists; the hit of the list where it
-// stands highest stands for it.
+// fuseLists sums reciprocal ranks over lists; the hit of the list that
+// ranks it highest represents it.
 func (e *Engine) fuseLists(q core.Query, lists [][]core.Hit, names []string) []core.Hit {
 	type fused struct {
 		core.Hit

@@ -10,7 +10,7 @@ import (
 )
 
 // taken is what the texts that are remembered take with their terms.
-func (m *termMemory) taken() int {
+func (m *termCache) taken() int {
 	sum := 0
 	for text, terms := range m.terms {
 		sum += len(text) + termSize*len(terms)
@@ -18,21 +18,21 @@ func (m *termMemory) taken() int {
 	return sum
 }
 
-func TestTermMemoryIsBounded(t *testing.T) {
-	var m termMemory
+func TestTermCacheIsBounded(t *testing.T) {
+	var m termCache
 	want := m.of("the failure rate of keys, of a key")
 	if diff := cmp.Diff([]string{"failur", "rate", "key"}, want); diff != "" {
 		t.Errorf("terms of the text, each once (-want +got):\n%s", diff)
 	}
 	filler := strings.Repeat(" ", 100_000)
-	for i := range 2*maxRemembered/len(filler) + 10 {
+	for i := range 2*maxCachedTerms/len(filler) + 10 {
 		m.of(fmt.Sprintf("text %d %s", i, filler))
-		if n := m.taken(); n > maxRemembered || n != m.size {
-			t.Fatalf("%d bytes are remembered, counted as %d, want at most %d", n, m.size, maxRemembered)
+		if n := m.taken(); n > maxCachedTerms || n != m.size {
+			t.Fatalf("%d bytes are remembered, counted as %d, want at most %d", n, m.size, maxCachedTerms)
 		}
 	}
-	m.of("word" + strings.Repeat(" ", maxRemembered))
-	if n := m.taken(); n > maxRemembered {
+	m.of("word" + strings.Repeat(" ", maxCachedTerms))
+	if n := m.taken(); n > maxCachedTerms {
 		t.Errorf("%d bytes are remembered of one long text", n)
 	}
 	if diff := cmp.Diff(want, m.of("the failure rate of keys, of a key")); diff != "" {
@@ -40,8 +40,8 @@ func TestTermMemoryIsBounded(t *testing.T) {
 	}
 }
 
-func TestTermMemoryConcurrently(t *testing.T) {
-	var m termMemory
+func TestTermCacheConcurrently(t *testing.T) {
+	var m termCache
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
@@ -56,18 +56,18 @@ func TestTermMemoryConcurrently(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := m.taken(); n > maxRemembered || n != m.size {
-		t.Errorf("%d bytes are remembered, counted as %d, want at most %d", n, m.size, maxRemembered)
+	if n := m.taken(); n > maxCachedTerms || n != m.size {
+		t.Errorf("%d bytes are remembered, counted as %d, want at most %d", n, m.size, maxCachedTerms)
 	}
 }
 
-// TestFoldedOfLargeLibraries checks that a library of many passages keeps none, and
+// TestPassageCacheOfLargeLibraries checks that a library of many passages keeps none, and
 // that its passages are read alike.
-func TestFoldedOfLargeLibraries(t *testing.T) {
-	if f := newFolded(maxFolded + 1); f.passages != nil {
+func TestPassageCacheOfLargeLibraries(t *testing.T) {
+	if f := newPassageCache(maxCachedPassages + 1); f.passages != nil {
 		t.Error("the passages of a large library are kept")
 	}
-	if f := newFolded(maxFolded); len(f.passages) != maxFolded {
+	if f := newPassageCache(maxCachedPassages); len(f.passages) != maxCachedPassages {
 		t.Error("the passages of a small library are not kept")
 	}
 }

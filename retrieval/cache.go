@@ -8,24 +8,24 @@ import (
 	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
-// maxFolded is how many passages a library may have for them to be kept as the
+// maxCachedPassages is how many passages a library may have for them to be kept as the
 // rerank reads them: some 15 MB. Those of a larger one are read again every time.
-const maxFolded = 1 << 13
+const maxCachedPassages = 1 << 13
 
-// folded keeps passages as the rerank reads them, each from the time it was first
+// passageCache keeps passages as the rerank reads them, each from the time it was first
 // looked at: about twice its text, for as long as the engine is open.
-type folded struct {
+type passageCache struct {
 	passages []atomic.Pointer[rerank.Passage] // by entry; nil where none are kept
 }
 
-func newFolded(n int) folded {
-	if n > maxFolded {
-		return folded{}
+func newPassageCache(n int) passageCache {
+	if n > maxCachedPassages {
+		return passageCache{}
 	}
-	return folded{passages: make([]atomic.Pointer[rerank.Passage], n)}
+	return passageCache{passages: make([]atomic.Pointer[rerank.Passage], n)}
 }
 
-func (f *folded) passage(e *Engine, entry uint32) *rerank.Passage {
+func (f *passageCache) passage(e *Engine, entry uint32) *rerank.Passage {
 	if f.passages == nil {
 		return e.rerankPassage(entry)
 	}
@@ -44,23 +44,23 @@ func (e *Engine) rerankPassage(entry uint32) *rerank.Passage {
 	return p
 }
 
-// maxRemembered bounds what texts with their terms may take, in bytes: the sentences
+// maxCachedTerms bounds what texts with their terms may take, in bytes: the sentences
 // of some thousand passages, or the evidence of some hundred questions.
-const maxRemembered = 8 << 20
+const maxCachedTerms = 8 << 20
 
-// termMemory remembers the terms of texts. The same sentences are measured for one
+// termCache keeps the terms of texts. The same sentences are measured for one
 // question after the other, and cutting them into terms is most of the work.
-type termMemory struct {
+type termCache struct {
 	mu    sync.RWMutex
 	terms map[string][]string
 	size  int // of texts and terms, in bytes
 }
 
-// termSize is what a term takes beside its text, which is interned.
+// termSize is what a term takes besides its text, which is interned.
 const termSize = 16
 
 // of returns the terms of a text, each once.
-func (m *termMemory) of(text string) []string {
+func (m *termCache) of(text string) []string {
 	m.mu.RLock()
 	terms, ok := m.terms[text]
 	m.mu.RUnlock()
@@ -77,10 +77,10 @@ func (m *termMemory) of(text string) []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	size := len(text) + termSize*len(terms)
-	if m.terms == nil || m.size+size > maxRemembered {
+	if m.terms == nil || m.size+size > maxCachedTerms {
 		m.terms, m.size = make(map[string][]string), 0
 	}
-	if _, twice := m.terms[text]; !twice && size <= maxRemembered {
+	if _, twice := m.terms[text]; !twice && size <= maxCachedTerms {
 		m.terms[text] = terms
 		m.size += size
 	}
