@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
@@ -62,7 +63,7 @@ func (c *call) private() bool {
 // labels are the labels of the library's documents.
 func (c *call) labels() []string {
 	var out []string
-	for _, d := range c.knows.lib.Documents() {
+	for _, d := range c.knows.Documents() {
 		out = append(out, d.Label)
 	}
 	return out
@@ -186,7 +187,7 @@ func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
 	var outcome core.Outcome
 	var failed error
 	err := c.bot.config.Queue.Do(ctx, c.key(), shown.wait, func(ctx context.Context) {
-		outcome, failed = c.knows.asker.Ask(ctx, a.question, a.scope, shown.observe)
+		outcome, failed = c.knows.asker.Ask(ctx, a.question, pqcite.AskOptions{Scope: a.scope, Observer: shown.observe})
 	})
 	if err == nil {
 		err = failed

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/limit"
@@ -21,7 +22,8 @@ import (
 
 // Config configures a bot.
 type Config struct {
-	Source  Source
+	Source  pqcite.Source
+	Asker   pqcite.Asker // answers in the library's place; nil leaves questions to the library
 	State   *state.Store
 	Limiter *limit.Limiter
 	Queue   *limit.Queue
@@ -128,7 +130,7 @@ func (b *Bot) serve(x *discord.Exchange) {
 	ctx, cancel := context.WithTimeout(b.life, discord.Life-x.Age())
 	defer cancel()
 	c := &call{Exchange: x, bot: b, knows: b.library.now.Load(), user: b.config.State.User(x.User())}
-	c.own = render.View{Words: words.For(x.Locale), Document: c.knows.lib.Document}
+	c.own = render.View{Words: words.For(x.Locale), Document: c.knows.Document}
 	c.common = c.own
 	defer func() {
 		if p := recover(); p != nil {

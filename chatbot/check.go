@@ -101,7 +101,7 @@ func messageURL(i *discord.Interaction) string {
 // covers.
 func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 	r := &render.Report{}
-	found := k.scanner.Scan(text, &prose.Text)
+	found := k.Scanner().Scan(text, &prose.Text)
 	for i := range found {
 		if len(r.References) < maxReferences && found[i].Status != refs.Candidate {
 			addReference(r, render.ReferenceOf(&found[i]))
@@ -114,7 +114,7 @@ func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 		if !k.claims(sentence) {
 			continue
 		}
-		x := k.examiner.Examine(sentence)
+		x := k.Examiner().Examine(sentence)
 		r.Claims = append(r.Claims, render.CheckedClaim{
 			Sentence: x.Sentence, Verdict: x.Verdict, Rule: x.Rule, Unsupported: x.Unsupported, Evidence: x.Evidence,
 		})
@@ -139,7 +139,7 @@ var (
 // its references.
 func (k *knowledge) claims(sentence string) bool {
 	var named []core.Span
-	found := k.scanner.Text(sentence)
+	found := k.Scanner().Text(sentence)
 	for i := range found {
 		named = append(named, found[i].Span)
 	}

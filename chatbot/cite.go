@@ -29,10 +29,10 @@ func (c *call) card(ctx context.Context, written string, unknown render.Fault, l
 	if len(written) > 4*maxName { // no name is that long; choices are only suggestions
 		return c.invalid(ctx, render.Invalid{Fault: render.TooLong, Length: length(written), Most: maxName})
 	}
-	found, ok := corpus.CardOf(written, c.knows.scanner, c.knows.deck)
+	found, ok := c.knows.Card(written)
 	if !ok {
 		near := render.Invalid{Fault: unknown, Value: written}
-		for _, n := range c.knows.names.Complete(written, nearNames, like) {
+		for _, n := range c.knows.Names().Complete(written, nearNames, like) {
 			near.Nearest = append(near.Nearest, n.Label+", "+n.Text)
 		}
 		return c.invalid(ctx, near)

@@ -3,15 +3,17 @@ package chatbot
 import (
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite"
 )
 
 // A sentence that only points somewhere claims nothing.
 func TestClaims(t *testing.T) {
 	t.Parallel()
-	lib := corpus.With(new(store.Library))
-	k := &knowledge{lib: lib, scanner: lib.Scanner()}
+	lib, err := pqcite.Open(t.Context(), pqcite.Options{Home: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &knowledge{lib, lib}
 	for sentence, want := range map[string]bool{
 		"See FIPS 203, Algorithm 13 (K-PKE.KeyGen).":      false,
 		"Siehe auch FIPS 203, Algorithm 13 und FIPS 204.": false,

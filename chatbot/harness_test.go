@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -15,13 +16,12 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -33,21 +33,28 @@ const patience = 30 * time.Second
 type asker func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error)
 
 // Ask answers a question.
-func (a asker) Ask(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
-	return a(ctx, question, scope, o)
+func (a asker) Ask(ctx context.Context, question string, o pqcite.AskOptions) (core.Outcome, error) {
+	return a(ctx, question, o.Scope, o.Observer)
 }
 
 // packLibrary is the library without any document of its own.
-var packLibrary = sync.OnceValue(func() *corpus.Library { return corpus.With(new(store.Library)) })
+var packLibrary = sync.OnceValue(func() *pqcite.Library {
+	dir, err := os.MkdirTemp("", "pqcite-pack")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	lib, err := pqcite.Open(context.Background(), pqcite.Options{Home: dir})
+	if err != nil {
+		panic(err)
+	}
+	return lib
+})
 
-// source gives the bot the pack and an asker.
-type source struct{ asker asker }
+// source gives the bot the pack.
+type source struct{}
 
-func (s source) Library(context.Context) (*corpus.Library, error) { return packLibrary(), nil }
-func (s source) Stale() bool                                      { return false }
-func (s source) Asker(context.Context, *corpus.Library) (chatbot.Asker, error) {
-	return s.asker, nil
-}
+func (source) Library(context.Context) (*pqcite.Library, error) { return packLibrary(), nil }
 
 // setup is how a test wants its bot.
 type setup struct {
@@ -167,7 +174,7 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	metrics, err := chatbot.NewMetrics(registry)
 	must(err)
 	bot, err := chatbot.New(ctx, chatbot.Config{
-		Source: source{s.asker}, State: st, Limiter: limiter, Queue: queue, Metrics: metrics, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Source: source{}, Asker: s.asker, State: st, Limiter: limiter, Queue: queue, Metrics: metrics, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Bounds: bounds, Keep: state.DefaultBounds().KeepAnswers, Free: s.free,
 	})
 	must(err)

@@ -2,67 +2,35 @@ package chatbot
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/pqcite/pqcite/citations"
-	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/card"
-	"github.com/pqcite/pqcite/corpus"
 )
 
-// Asker runs questions to an answer or a refusal. It is safe for concurrent use.
-type Asker interface {
-	// Ask keeps to the documents of a scope, whatever the question names; an empty
-	// scope is all of them. An error means that neither answer nor refusal could be
-	// made.
-	Ask(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error)
-}
-
-// Source gives the bot what it answers from.
-type Source interface {
-	// Library opens the library as it is now.
-	Library(ctx context.Context) (*corpus.Library, error)
-	// Stale reports whether the library has changed since it was opened.
-	Stale() bool
-	// Asker prepares a library for questions.
-	Asker(ctx context.Context, lib *corpus.Library) (Asker, error)
-}
-
 // knowledge is a library made ready for the chat. It does not change: a library that
-// has changed is opened as another one.
+// has changed on disk is another one.
 type knowledge struct {
-	lib      *corpus.Library
-	asker    Asker
-	deck     *card.Deck
-	scanner  *refs.Scanner
-	names    *corpus.Names
-	resolver *refs.Resolver
-	examiner *citations.Examiner
+	*pqcite.Library
+	asker pqcite.Asker
 }
 
-func openKnowledge(ctx context.Context, from Source) (*knowledge, error) {
-	lib, err := from.Library(ctx)
-	if err != nil {
-		return nil, err
+// prepare makes a library ready, so that the first question takes no longer than the others.
+// Questions go to the asker, if there is one.
+func prepare(ctx context.Context, lib *pqcite.Library, asker pqcite.Asker) (*knowledge, error) {
+	if asker != nil {
+		return &knowledge{lib, asker}, nil
 	}
-	asker, err := from.Asker(ctx, lib)
-	if err != nil {
-		return nil, err
-	}
-	scanner := lib.Scanner()
-	return &knowledge{lib, asker, lib.Cards(), scanner, lib.Names(), refs.NewResolver(lib.Documents()), citations.NewExaminer(scanner, lib.Documents())}, nil
+	return &knowledge{lib, lib}, lib.Prepare(ctx)
 }
 
 // documentIDs are the ids of the documents of the library.
 func (k *knowledge) documentIDs() []string {
 	var ids []string
-	for _, d := range k.lib.Documents() {
+	for _, d := range k.Documents() {
 		ids = append(ids, d.ID)
 	}
 	return ids
@@ -71,14 +39,14 @@ func (k *knowledge) documentIDs() []string {
 // document is the one document that a user means by its label or id; nil where there is
 // none, or are several.
 func (k *knowledge) document(written string) *core.Document {
-	if docs := k.resolver.Named(strings.TrimSpace(written)); len(docs) == 1 {
+	if docs := k.Resolver().Named(strings.TrimSpace(written)); len(docs) == 1 {
 		return docs[0]
 	}
 	return nil
 }
 
-// stalePause is how often the library is looked at.
-const stalePause = 10 * time.Second
+// libraryPause is how often the library is looked at.
+const libraryPause = 10 * time.Second
 
 // watched is the knowledge of a library that may change on disk.
 type watched struct {
@@ -86,45 +54,37 @@ type watched struct {
 	done sync.WaitGroup
 }
 
-// watch opens a library, and opens it anew whenever it has changed, until the
-// context ends. Where that fails, the one that is open stays.
+// watch opens the library, and opens it anew whenever it has changed, until the context ends.
+// Where that fails, the one that is open stays.
 func (b *Bot) watch(ctx context.Context) error {
-	k, err := openKnowledge(ctx, b.config.Source)
+	lib, err := b.config.Source.Library(ctx)
+	if err != nil {
+		return err
+	}
+	k, err := prepare(ctx, lib, b.config.Asker)
 	if err != nil {
 		return err
 	}
 	b.library.now.Store(k)
 	b.library.done.Go(func() {
-		tick := time.NewTicker(stalePause)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			b.reopen(ctx)
-		}
+		pqcite.Follow(ctx, b.config.Source, libraryPause, func(lib *pqcite.Library, err error) { b.changed(ctx, lib, err) })
 	})
 	return nil
 }
 
-// reopen opens the library anew if it has changed. Whatever is wrong with it must
-// not end the bot.
-func (b *Bot) reopen(ctx context.Context) {
-	defer func() {
-		if p := recover(); p != nil {
-			b.log.Error("the changed library can't be opened", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-		}
-	}()
-	if !b.config.Source.Stale() {
-		return
+// changed takes a library that was opened anew.
+func (b *Bot) changed(ctx context.Context, lib *pqcite.Library, err error) {
+	if err == nil && lib == b.library.now.Load().Library {
+		return // the first
 	}
-	k, err := openKnowledge(ctx, b.config.Source)
+	var k *knowledge
+	if err == nil {
+		k, err = prepare(ctx, lib, b.config.Asker)
+	}
 	if err != nil {
 		b.log.Error("the changed library can't be opened", "error", err)
 		return
 	}
 	b.library.now.Store(k)
-	b.log.Info("the library was opened anew", "documents", len(k.lib.Documents()))
+	b.log.Info("the library was opened anew", "documents", len(lib.Documents()))
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/render/preview"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/corpus"
 )
 
 // rehearsed is a placeholder for the id of a saved answer, so that buttons are shown.
@@ -18,13 +18,9 @@ const rehearsed = "rehearsalaaa"
 // Rehearse returns what the bot would say to each line, without Discord: "/ask …",
 // "/compare A | B", "/cite …", "/term …", "/check …" for checking a message; a line
 // without a command is asked. The locale is one of Discord's.
-func Rehearse(ctx context.Context, from Source, locale string, lines []string) (preview.Transcript, error) {
-	k, err := openKnowledge(ctx, from)
-	if err != nil {
-		return preview.Transcript{}, fmt.Errorf("open the library: %w", err)
-	}
+func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) (preview.Transcript, error) {
 	w := words.For(locale)
-	r := &rehearsal{knows: k, view: render.View{Words: w, Document: k.lib.Document}}
+	r := &rehearsal{knows: &knowledge{lib, lib}, view: render.View{Words: w, Document: lib.Document}}
 	t := preview.Transcript{Language: w.Language(), Title: "pqcite in Discord"}
 	for _, line := range lines {
 		turn, err := r.turn(ctx, line)
@@ -58,7 +54,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 			option, unknown = optionTerm, render.UnknownTerm
 		}
 		turn := preview.Turn{Command: command + " " + option + ": " + rest}
-		found, ok := corpus.CardOf(rest, r.knows.scanner, r.knows.deck)
+		found, ok := r.knows.Card(rest)
 		if turn.Message = r.view.Card(&found); !ok {
 			turn.Message = r.view.Invalid(render.Invalid{Fault: unknown, Value: rest})
 		}
@@ -75,7 +71,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 }
 
 func (r *rehearsal) ask(ctx context.Context, command, question string) (preview.Turn, error) {
-	o, err := r.knows.asker.Ask(ctx, question, nil, nil)
+	o, err := r.knows.asker.Ask(ctx, question, pqcite.AskOptions{})
 	if err != nil {
 		return preview.Turn{}, err
 	}

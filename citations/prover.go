@@ -60,6 +60,11 @@ func (p *Prover) prove(s Statement, d *core.Document) Proof {
 	return p.judge(d).Prove(s.Text, s.Pages)
 }
 
+// ProveWithin holds a claim against spans of a document, see [Judge.ProveWithin].
+func (p *Prover) ProveWithin(claim string, d *core.Document, at []core.Span) Proof {
+	return p.judge(d).ProveWithin(claim, at)
+}
+
 // maxElsewhere bounds the places that Elsewhere returns.
 const maxElsewhere = 16
 

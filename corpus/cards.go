@@ -12,19 +12,11 @@ import (
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
-// Cards returns the deck of cards over the library.
-func (l *Library) Cards() *card.Deck { return card.NewDeck(l.docs, &glossary{lib: l}) }
-
-// Scanner returns a scanner for references that resolves against the library, and
-// knows what is published elsewhere.
-func (l *Library) Scanner() *refs.Scanner {
-	return refs.NewScanner(l.docs, standards.Register{})
-}
-
-// CardOf returns the card of what words name: a reference anywhere in them, otherwise
-// an algorithm, term, identifier or object identifier.
-func CardOf(words string, s *refs.Scanner, deck *card.Deck) (card.Card, bool) {
-	if refs := CardReferences(s.Text(words)); len(refs) > 0 {
+// Card returns the card of what words name: a reference anywhere in them, otherwise an
+// algorithm, term, identifier or object identifier.
+func (l *Library) Card(words string) (card.Card, bool) {
+	deck := l.Cards()
+	if refs := CardReferences(l.Scanner().Text(words)); len(refs) > 0 {
 		return deck.At(words, refs[0].Span.Start, refs)
 	}
 	if c, ok := deck.Named(words); ok {

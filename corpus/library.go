@@ -13,8 +13,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/store"
 )
@@ -25,7 +27,15 @@ type Library struct {
 	stored *store.Library
 	docs   []*core.Document // by id
 	digest string
-	links  func() *Links
+
+	// Each is made when it is first asked for: a hover needs no links, an answer no cards.
+	links    func() *Links
+	cards    func() *card.Deck
+	scanner  func() *refs.Scanner
+	resolver func() *refs.Resolver
+	names    func() *Names
+	prover   *citations.Prover
+	examiner func() *citations.Examiner
 }
 
 // Open opens the library in the folder home; see [store.Open].
@@ -43,6 +53,12 @@ func Open(ctx context.Context, home string) (*Library, error) {
 func With(stored *store.Library) *Library {
 	l := &Library{stored: stored, docs: slices.Clone(stored.Documents())}
 	l.links = sync.OnceValue(func() *Links { return newLinks(l) })
+	l.cards = sync.OnceValue(func() *card.Deck { return card.NewDeck(l.docs, &glossary{lib: l}) })
+	l.scanner = sync.OnceValue(func() *refs.Scanner { return refs.NewScanner(l.docs, standards.Register{}) })
+	l.resolver = sync.OnceValue(func() *refs.Resolver { return refs.NewResolver(l.docs) })
+	l.names = sync.OnceValue(func() *Names { return newNames(l) })
+	l.prover = new(citations.Prover)
+	l.examiner = sync.OnceValue(func() *citations.Examiner { return citations.NewExaminer(l.Scanner(), l.docs) })
 	resolver := refs.NewResolver(stored.Documents())
 	sum := sha256.New()
 	fmt.Fprintln(sum, stored.Digest())
@@ -86,5 +102,24 @@ func (l *Library) CacheDir() string { return l.stored.CacheDir() }
 // Stored is the part that is on disk.
 func (l *Library) Stored() *store.Library { return l.stored }
 
-// Links is what the anchors of the documents refer to, the same for all who ask.
+// Links is what the anchors of the documents refer to.
 func (l *Library) Links() *Links { return l.links() }
+
+// Cards is the deck of cards over the library.
+func (l *Library) Cards() *card.Deck { return l.cards() }
+
+// Scanner finds references, resolves them against the library, and knows what is published
+// elsewhere.
+func (l *Library) Scanner() *refs.Scanner { return l.scanner() }
+
+// Resolver resolves references against the library.
+func (l *Library) Resolver() *refs.Resolver { return l.resolver() }
+
+// Prover holds statements against documents of the library.
+func (l *Library) Prover() *citations.Prover { return l.prover }
+
+// Examiner holds people's own sentences against the library.
+func (l *Library) Examiner() *citations.Examiner { return l.examiner() }
+
+// Names are the names of all anchors and terms.
+func (l *Library) Names() *Names { return l.names() }

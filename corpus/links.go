@@ -38,14 +38,13 @@ func (o *outgoing) add(l Link) {
 
 // newLinks returns the links of the library's documents.
 func newLinks(l *Library) *Links {
-	resolver := sync.OnceValue(func() *refs.Resolver { return refs.NewResolver(l.Documents()) })
 	links := &Links{read: make(map[string]func() map[string]outgoing)}
 	for _, d := range l.Documents() {
 		links.read[d.ID] = sync.OnceValue(func() map[string]outgoing {
 			if elements := standards.Structure(d.ID); len(elements) > 0 && d.Identity == core.IdentityPublished {
 				return packLinks(d.ID, elements)
 			}
-			return textLinks(d, resolver())
+			return textLinks(d, l.Resolver())
 		})
 	}
 	return links

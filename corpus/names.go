@@ -28,9 +28,8 @@ type Name struct {
 // written. They do not change.
 type Names struct{ all []Name }
 
-// Names lists all that can be searched for in the library: some thousands, so it is
-// made once by who needs it.
-func (l *Library) Names() *Names {
+// newNames lists all that can be searched for in the library, some thousands of names.
+func newNames(l *Library) *Names {
 	n := &Names{}
 	for _, d := range l.Documents() {
 		for i := range d.Anchors {

@@ -11,6 +11,7 @@ import (
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/standards"
 )
 
 // TestRescan edits a file many times: what a scan with a memory finds is what a
@@ -20,7 +21,7 @@ func TestRescan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scanners := []*refs.Scanner{l.Scanner(), l.Scanner()}
+	scanners := []*refs.Scanner{l.Scanner(), refs.NewScanner(l.Documents(), standards.Register{})}
 	pieces := []string{
 		"// As in FIPS 203.\n", "// Algorithm 9 and Section 4.2\n", "\nfunc f() {}\n", "// FIPS 204, Algorithm 99\n", "/* Table 2 */", "\n\n", "//= FIPS 203, Algorithm 9\n",
 		"# FIPS 205\n", "`", "\"", "x", "Algorithm 3 (K-PKE.KeyGen)\n",

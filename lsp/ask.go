@@ -40,7 +40,7 @@ func ask(ctx context.Context, v *view, a *askArgument, token protocol.ProgressTo
 	work := v.begin(ctx, token, "Asking the standards")
 	defer work.end()
 	var run trace.Run
-	outcome, err := k.ask(work.ctx, v.server.config.Source, a.Question, recorded(&run, v.observer(work)))
+	outcome, err := k.ask(work.ctx, a.Question, recorded(&run, v.observer(work)))
 	if err != nil {
 		return nil, work.failed(ctx, err)
 	}
@@ -96,7 +96,7 @@ func eventMessage(e *core.Event) string {
 
 // label is how a document is cited.
 func (k *knowledge) label(docID string) string {
-	if d := k.lib.Document(docID); d != nil {
+	if d := k.Document(docID); d != nil {
 		return d.Label
 	}
 	return docID
@@ -105,7 +105,7 @@ func (k *knowledge) label(docID string) string {
 // linked is the library that answers link to, with the addresses at which its documents
 // open in the client.
 func (v *view) linked(k *knowledge) *markdown.Library {
-	return &markdown.Library{Document: k.lib.Document, Open: func(docID string, at core.Span) string {
+	return &markdown.Library{Document: k.Document, Open: func(docID string, at core.Span) string {
 		s := k.standard(docID)
 		if s == nil || at.End > len(s.doc.Text) {
 			return ""

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/internal/lsptest"
-	"github.com/pqcite/pqcite/lsp"
 )
 
 func TestAskArguments(t *testing.T) {
@@ -70,7 +69,7 @@ func TestAskFailure(t *testing.T) {
 	}
 }
 
-func begunWith(t *testing.T, from lsp.Source) *session {
+func begunWith(t *testing.T, from pqcite.Source) *session {
 	t.Helper()
 	s := begin(t, from, lsptest.Options{})
 	s.Initialize()
@@ -130,38 +129,5 @@ func TestAskForgets(t *testing.T) {
 		if text, err := s.content(u); err == nil {
 			t.Errorf("%s: got %.60q, want an error", u, text)
 		}
-	}
-}
-
-// preparing is a source that takes as long to prepare for questions as its context.
-type preparing struct {
-	pack
-	begun chan struct{}
-}
-
-func (p *preparing) Asker(ctx context.Context, _ *corpus.Library) (lsp.Asker, error) {
-	p.begun <- struct{}{}
-	<-ctx.Done()
-	return nil, ctx.Err()
-}
-
-// TestAskCancelWhilePreparing cancels a question that waits until another one has
-// prepared the library.
-func TestAskCancelWhilePreparing(t *testing.T) {
-	t.Parallel()
-	p := &preparing{begun: make(chan struct{}, 9)}
-	s := begunWith(t, p)
-	first, waitFirst := s.asked("What?")
-	await(t, "the preparation", p.begun)
-	second, wait := s.asked("What else?")
-	s.Await("the second question to begin", func() bool { return len(s.Progress()) == 2 })
-	s.Cancel(second)
-	_, err := wait(ctx)
-	if got := codeOf(t, err); got != -32800 {
-		t.Errorf("got code %d, want -32800", got)
-	}
-	s.Cancel(first)
-	if _, err := waitFirst(ctx); codeOf(t, err) != -32800 {
-		t.Errorf("the first question: %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func dialAs(tb testing.TB, content, language string) *wireClient {
 		dir = officialHome(tb)
 	}
 	client, server := pipes(tb)
-	s := lsp.New(lsp.Config{Version: "test", Source: home{dir}, Logger: logger(tb), Cache: filepath.Join(tb.TempDir(), "editor")})
+	s := lsp.New(lsp.Config{Version: "test", Source: home(tb, dir), Logger: logger(tb), Cache: filepath.Join(tb.TempDir(), "editor")})
 	done := make(chan int, 1)
 	go func() { done <- s.Serve(ctx, server) }()
 	c := newWireClient(tb, client)

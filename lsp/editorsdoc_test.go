@@ -72,7 +72,7 @@ func TestCommandsAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range serve(t, home{t.TempDir()}, lsptest.Options{}).Initialize().Capabilities.ExecuteCommandProvider.Commands {
+	for _, name := range serve(t, home(t, t.TempDir()), lsptest.Options{}).Initialize().Capabilities.ExecuteCommandProvider.Commands {
 		if !bytes.Contains(doc, []byte("| `"+name+"` |")) {
 			t.Errorf("%s has no row for %s", editorsDoc, name)
 		}

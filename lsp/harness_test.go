@@ -15,6 +15,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
 )
@@ -30,12 +31,12 @@ type session struct {
 }
 
 // begin starts a server, and says nothing to it yet.
-func begin(tb testing.TB, from lsp.Source, o lsptest.Options) *session {
+func begin(tb testing.TB, from pqcite.Source, o lsptest.Options) *session {
 	tb.Helper()
 	client, server := pipes(tb)
 	s := &session{tb: tb, client: client.(pipe), cache: filepath.Join(tb.TempDir(), "editor"), log: new(logged), code: make(chan int, 1)}
 	all := slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})
-	served := lsp.New(lsp.Config{Version: "test", Source: from, Logger: slog.New(slog.NewMultiHandler(all, logger(tb).Handler())), Cache: s.cache})
+	served := lsp.New(lsp.Config{Version: "test", Source: from, Asker: askerOf(from), Logger: slog.New(slog.NewMultiHandler(all, logger(tb).Handler())), Cache: s.cache})
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

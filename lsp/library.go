@@ -8,7 +8,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/lsp/markdown"
 )
 
@@ -43,7 +42,7 @@ func listStandards(ctx context.Context, v *view, _ *struct{}, _ protocol.Progres
 		return nil, err
 	}
 	out := []listedDocument{}
-	for _, d := range k.lib.Documents() {
+	for _, d := range k.Documents() {
 		l := listedDocument{d.ID, d.Label, d.Title, d.Status, d.Date, d.Source(), d.Vouched(), []listedAnchor{}}
 		for i := range d.Anchors {
 			a := &d.Anchors[i]
@@ -74,7 +73,7 @@ func cardOf(ctx context.Context, v *view, a *cardArgument, _ protocol.ProgressTo
 	if err != nil {
 		return nil, err
 	}
-	c, ok := corpus.CardOf(a.Words, k.scanner, k.deck)
+	c, ok := k.Card(a.Words)
 	if !ok {
 		return nil, badArgument(CommandCard, fmt.Sprintf("%q names no citation, algorithm, term, identifier or object identifier", a.Words))
 	}

@@ -127,7 +127,7 @@ func initialized(ctx context.Context, s *Server, _ json.RawMessage) {
 		s.registerSettings(ctx)
 		s.pullSettings(ctx)
 	})
-	s.goBackground(ctx, "library", s.reportLibrary)
+	s.goBackground(ctx, "report", s.reportLibrary)
 	s.goBackground(ctx, "publish", s.publish)
 	s.goBackground(ctx, "watch", s.watch)
 }

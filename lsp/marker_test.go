@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"go.lsp.dev/protocol"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
 
@@ -57,11 +58,11 @@ func runMarkers(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var source home
+	var source *pqcite.Home
 	if strings.Contains(string(archive.Comment), "needs corpus") {
-		source = home{officialHome(t)}
+		source = home(t, officialHome(t))
 	} else {
-		source = home{t.TempDir()}
+		source = home(t, t.TempDir())
 	}
 	m := newMarkers(t, source, archive)
 	var got strings.Builder
@@ -82,7 +83,7 @@ type markers struct {
 	docs    []string
 }
 
-func newMarkers(t *testing.T, source home, archive *txtar.Archive) *markers {
+func newMarkers(t *testing.T, source *pqcite.Home, archive *txtar.Archive) *markers {
 	m := &markers{T: t, archive: archive, dir: t.TempDir()}
 	o := lsptest.Options{RootURI: "file://" + m.dir, Capabilities: m.capabilities()}
 	m.read("settings.json", &o.Settings)

@@ -6,39 +6,36 @@ import (
 	"os"
 	"sync"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/lsp"
 )
 
 // pack is a source without documents of its own. The library is opened once for all
-// tests, and asks questions with ask.
+// tests, and ask answers in its place.
 type pack struct {
 	ask func(ctx context.Context, question string, o core.Observer) (core.Outcome, error)
 }
 
-var packLibrary = sync.OnceValues(func() (*corpus.Library, error) {
+var packLibrary = sync.OnceValues(func() (*pqcite.Library, error) {
 	dir, err := os.MkdirTemp("", "pqcite-pack")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	return corpus.Open(ctx, dir)
+	return pqcite.Open(ctx, pqcite.Options{Home: dir})
 })
 
-func (p pack) Library(context.Context) (*corpus.Library, error) { return packLibrary() }
-func (p pack) Stale() bool                                      { return false }
+func (p pack) Library(context.Context) (*pqcite.Library, error) { return packLibrary() }
 
-func (p pack) Asker(context.Context, *corpus.Library) (lsp.Asker, error) {
+func (p pack) Ask(ctx context.Context, question string, o pqcite.AskOptions) (core.Outcome, error) {
 	if p.ask == nil {
-		return nil, errors.New("this test asks nothing")
+		return core.Outcome{}, errors.New("this test asks nothing")
 	}
-	return asker(p.ask), nil
+	return p.ask(ctx, question, o.Observer)
 }
 
-// asker is an Asker made of a function.
-type asker func(context.Context, string, core.Observer) (core.Outcome, error)
-
-func (f asker) Ask(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
-	return f(ctx, question, o)
+// askerOf is a source that answers questions itself, or nil.
+func askerOf(from pqcite.Source) pqcite.Asker {
+	asker, _ := from.(pqcite.Asker)
+	return asker
 }

@@ -4,19 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/lsptest"
-	"github.com/pqcite/pqcite/lsp"
 )
 
 // panicking is a library that can't even be refused.
 type panicking struct{}
 
-func (panicking) Library(context.Context) (*corpus.Library, error) { panic("in the library") }
-func (panicking) Stale() bool                                      { return false }
-func (panicking) Asker(context.Context, *corpus.Library) (lsp.Asker, error) {
-	return nil, nil
-}
+func (panicking) Library(context.Context) (*pqcite.Library, error) { panic("in the library") }
 
 // TestLibraryPanics opens a library that panics: the process lives, and requests say
 // that there is none.

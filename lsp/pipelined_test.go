@@ -16,7 +16,7 @@ import (
 func TestPipelinedSession(t *testing.T) {
 	const requests = 5000
 	client, server := pipes(t)
-	s := lsp.New(lsp.Config{Version: "test", Source: home{t.TempDir()}, Logger: logger(t), Cache: filepath.Join(t.TempDir(), "editor")})
+	s := lsp.New(lsp.Config{Version: "test", Source: home(t, t.TempDir()), Logger: logger(t), Cache: filepath.Join(t.TempDir(), "editor")})
 	done := make(chan int, 1)
 	go func() { done <- s.Serve(ctx, server) }()
 	c := newWireClient(t, client)

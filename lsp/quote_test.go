@@ -1,14 +1,13 @@
 package lsp_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"go.lsp.dev/protocol"
 
-	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/lsptest"
@@ -17,8 +16,8 @@ import (
 // TestQuotesHold quotes every anchor of the official documents in a comment: what the
 // server puts there, it finds in its place, and a word changed in it is marked.
 func TestQuotesHold(t *testing.T) {
-	from := home{officialHome(t)}
-	lib, err := corpus.Open(t.Context(), from.dir)
+	from := home(t, officialHome(t))
+	lib, err := from.Library(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,29 +88,29 @@ func withoutDrafts(all []protocol.Diagnostic) []protocol.Diagnostic {
 }
 
 // unaddressed is a library with a document that was published nowhere.
-type unaddressed struct{ home }
-
-func (u unaddressed) Library(ctx context.Context) (*corpus.Library, error) {
+func unaddressed(t *testing.T) *pqcite.Home {
+	t.Helper()
+	from := home(t, t.TempDir())
 	text := []byte("# RFC 4711\n\n## 2 Frames\n\nA frame has exactly ten bytes of payload.\n")
 	d, err := ingest.Document(ctx, ingest.File{Name: "RFC-4711.md", As: "RFC 4711", Data: text})
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
 	d.URL = ""
-	err = store.Update(ctx, u.dir, func(tx *store.Tx) error {
+	err = store.Update(ctx, from.Dir(), func(tx *store.Tx) error {
 		_, err := tx.Put(d, text, "RFC-4711.md")
 		return err
 	})
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	return u.home.Library(ctx)
+	return from
 }
 
 // TestQuoteWithoutAddress quotes a document that has no address: it is cited by its
 // label and the quote is held against it all the same.
 func TestQuoteWithoutAddress(t *testing.T) {
-	e := serve(t, unaddressed{home{t.TempDir()}}, lsptest.Options{})
+	e := serve(t, unaddressed(t), lsptest.Options{})
 	e.Initialize()
 	const u = "file:///a.go"
 	e.Open(u, "go", "package a\n\n// RFC 4711, Section 2.\n")

@@ -12,9 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/lsptest"
-	"github.com/pqcite/pqcite/lsp"
 )
 
 func initializeAs(pid int) json.RawMessage {
@@ -45,7 +44,7 @@ func TestRule15ParentEnds(t *testing.T) {
 			from := new(counting)
 			s := begin(t, from, lsptest.Options{Initialize: initializeAs(pid)})
 			s.Initialize()
-			from.awaitLooks(t, 1)
+			from.awaitLooks(t, 2)
 			want := 1
 			if shut {
 				s.Shutdown()
@@ -88,7 +87,7 @@ func TestRule15ParentOfAnotherMachine(t *testing.T) {
 			s := begin(t, from, lsptest.Options{Initialize: initializeAs(pid)})
 			s.Initialize()
 			s.configured()
-			from.awaitLooks(t, 2)
+			from.awaitLooks(t, 3)
 			if _, text := s.hover(noteA, 2, 10); text == "" {
 				t.Error("no hover")
 			}
@@ -102,7 +101,10 @@ type counting struct {
 	looks atomic.Int32
 }
 
-func (c *counting) Stale() bool { c.looks.Add(1); return false }
+func (c *counting) Library(ctx context.Context) (*pqcite.Library, error) {
+	c.looks.Add(1)
+	return c.pack.Library(ctx)
+}
 
 // awaitLooks waits until the watch has looked at the library so often, which it does
 // as often as it looks at the process.
@@ -145,20 +147,17 @@ func TestRule12StaleLibrary(t *testing.T) {
 // late is a source without a library at first.
 type late struct {
 	pack
-	there, opened atomic.Bool
+	there atomic.Bool
 }
 
-func (l *late) Library(ctx context.Context) (*corpus.Library, error) {
+func (l *late) Library(ctx context.Context) (*pqcite.Library, error) {
 	if !l.there.Load() {
 		return nil, errors.New("the disk is full")
 	}
-	l.opened.Store(true)
 	return l.pack.Library(ctx)
 }
 
-func (l *late) Stale() bool { return l.there.Load() && !l.opened.Load() }
-
-var _ lsp.Source = (*late)(nil)
+var _ pqcite.Source = (*late)(nil)
 
 // TestRule17QuickShutdown shuts down while questions run, and while the client owes
 // answers of its own.

@@ -14,14 +14,17 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
 // Config configures a server.
 type Config struct {
 	Version string
-	Source  Source
-	Logger  *slog.Logger
+	Source  pqcite.Source
+	// Asker answers questions in the library's place; nil leaves them to the library.
+	Asker  pqcite.Asker
+	Logger *slog.Logger
 	// Cache is a folder for texts that a client can open only as files. It is created
 	// when first needed.
 	Cache string
@@ -108,7 +111,7 @@ func (s *Server) settle(ctx context.Context) {
 func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 	ctx, s.stop = context.WithCancel(ctx)
 	s.life = ctx
-	s.goBackground(ctx, "load", s.load)
+	s.goBackground(ctx, "library", s.followLibrary)
 	// Set before the first message is read, and not again.
 	rpc.Connect(ctx, stream, s.config.Limits, s.log, func(c *rpc.Conn) rpc.Handler {
 		s.conn = c
@@ -134,25 +137,33 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) int {
 // errNoLibrary is for a library that could not be opened; it wraps the reason.
 var errNoLibrary = errors.New("there is no library")
 
-// load opens the library for the first time.
-func (s *Server) load(ctx context.Context) {
-	defer close(s.loaded)
-	s.open(ctx)
+// libraryPause is how often the library is looked at.
+const libraryPause = 2 * time.Second
+
+// followLibrary opens the library, and opens it anew whenever it has changed.
+func (s *Server) followLibrary(ctx context.Context) {
+	loaded := sync.OnceFunc(func() { close(s.loaded) })
+	defer loaded()
+	pqcite.Follow(ctx, s.config.Source, libraryPause, func(lib *pqcite.Library, err error) {
+		s.opened(lib, err)
+		loaded()
+	})
 }
 
-// open opens the library as it is now. If that fails and one is open, that one stays.
-func (s *Server) open(ctx context.Context) {
-	lib, err := s.config.Source.Library(ctx)
+// opened takes a library that was opened. Where it could not be, one that is open stays.
+func (s *Server) opened(lib *pqcite.Library, err error) {
+	before := s.library.Load()
 	switch {
 	case err == nil:
-		s.library.Store(&opened{knowledge: newKnowledge(lib)})
-	case ctx.Err() != nil:
-		s.library.CompareAndSwap(nil, &opened{err: ctx.Err()})
-	case s.library.Load() == nil:
+		s.library.Store(&opened{knowledge: newKnowledge(lib, s.config.Asker)})
+	case before == nil || before.err != nil:
 		s.library.Store(&opened{err: fmt.Errorf("%w: %w", errNoLibrary, err)})
 		fallthrough
 	default:
 		s.log.Error("open the library", "error", err)
+	}
+	if before != nil && s.running() {
+		s.changed()
 	}
 }
 
@@ -160,7 +171,7 @@ func (s *Server) open(ctx context.Context) {
 func (s *Server) current() (*knowledge, error) {
 	o := s.library.Load()
 	switch {
-	case o == nil: // opening it panicked
+	case o == nil: // the server is ending
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: errNoLibrary.Error()}
 	case o.err != nil:
 		return nil, &rpc.Error{Code: rpc.CodeRequestFailed, Message: plainly(o.err)}

@@ -12,7 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/lsptest"
 	"github.com/pqcite/pqcite/lsp"
 )
@@ -30,13 +30,19 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// home is a folder with an empty library: the pack alone answers.
-type home struct{ dir string }
-
-func (h home) Library(ctx context.Context) (*corpus.Library, error) { return corpus.Open(ctx, h.dir) }
-func (h home) Stale() bool                                          { return false }
-func (h home) Asker(context.Context, *corpus.Library) (lsp.Asker, error) {
-	return nil, errors.New("this test asks nothing")
+// home is the library of a folder; where it is empty, the pack alone answers.
+func home(tb testing.TB, dir string) *pqcite.Home {
+	tb.Helper()
+	h, err := pqcite.NewHome(pqcite.Options{Home: dir})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return h
 }
 
 // pipe is one end of two real pipes.
@@ -63,10 +69,10 @@ func pipes(tb testing.TB) (client, server io.ReadWriteCloser) {
 }
 
 // serve starts a server and returns an editor that speaks with it.
-func serve(tb testing.TB, from lsp.Source, o lsptest.Options) *lsptest.Editor {
+func serve(tb testing.TB, from pqcite.Source, o lsptest.Options) *lsptest.Editor {
 	tb.Helper()
 	client, server := pipes(tb)
-	s := lsp.New(lsp.Config{Version: "test", Source: from, Logger: logger(tb), Cache: filepath.Join(tb.TempDir(), "editor")})
+	s := lsp.New(lsp.Config{Version: "test", Source: from, Asker: askerOf(from), Logger: logger(tb), Cache: filepath.Join(tb.TempDir(), "editor")})
 	done := make(chan int, 1)
 	go func() { done <- s.Serve(ctx, server) }()
 	tb.Cleanup(func() { <-done })

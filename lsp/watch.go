@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// watchTime is how often the client's process, the library and the projects' files are
-// checked.
+// watchTime is how often the client's process and the projects' files are looked at.
 const watchTime = 2 * time.Second
 
-// watch ends the server with the client's process, reopens the library when it has
-// changed, and rereads projects' settings when theirs have.
+// watch ends the server with the client's process, and reads the settings of projects again
+// when they have changed.
 func (s *Server) watch(ctx context.Context) {
 	tick := time.NewTicker(watchTime)
 	defer tick.Stop()
@@ -24,10 +23,6 @@ func (s *Server) watch(ctx context.Context) {
 			s.log.Info("the client's process is gone", "pid", s.parent)
 			s.leave()
 			return
-		}
-		if s.config.Source.Stale() {
-			s.guard("open", func() { s.open(ctx) })
-			s.changed()
 		}
 		if s.projects.refresh() {
 			s.mended()

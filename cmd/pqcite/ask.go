@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -18,9 +18,7 @@ import (
 func (a *app) askCommand() *cobra.Command {
 	var asJSON bool
 	var batchFile, traceFile string
-	var model modelFlags
-	var features featureFlags
-	var budget budgetFlag
+	var options askFlags
 	var docs []string
 	c := &cobra.Command{
 		Use:   "ask QUESTION…",
@@ -37,35 +35,28 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 			if err != nil {
 				return err
 			}
-			lib, engine, err := a.openEngine(ctx)
+			o, m, err := options.read(ctx, a)
 			if err != nil {
 				return err
 			}
-			defer engine.Close()
-			p, settings := ports(lib, engine), loop.DefaultSettings()
-			if settings.Features, err = features.features(); err != nil {
+			lib, err := a.openIndexed(ctx, m)
+			if err != nil {
 				return err
 			}
-			if settings.Budget, err = budget.budget(); err != nil {
-				return err
-			}
-			if settings.Scope, err = scopeOf(lib, docs); err != nil {
-				return err
-			}
-			settings.Confined = len(docs) > 0
-			if err := model.wire(ctx, &p, &settings, a.modelFailed); err != nil {
+			defer lib.Close()
+			if o.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
 			if batchFile != "" {
-				return traced(traceFile, &settings, func() error {
-					return a.batch(ctx, batchFile, func(line []byte) (any, error) { return askLine(ctx, line, p, settings) })
+				return traced(traceFile, &o.Observer, func() error {
+					return a.batch(ctx, batchFile, func(line []byte) (any, error) { return askLine(ctx, lib, line, o) })
 				})
 			}
 			var outcome *core.Outcome
-			err = traced(traceFile, &settings, func() error {
-				o, err := loop.Ask(ctx, question, p, settings)
+			err = traced(traceFile, &o.Observer, func() error {
+				asked, err := lib.Ask(ctx, question, o)
 				if err == nil {
-					outcome = &o
+					outcome = &asked
 				}
 				return err
 			})
@@ -73,25 +64,52 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 				return err
 			}
 			// The trace is in its place by now: a pager that is left ends the process.
-			return cmp.Or(err, a.printOutcome(*outcome, lib, asJSON))
+			return cmp.Or(err, a.printOutcome(*outcome, lib.Library, asJSON))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, whatever the question names; may be repeated`)
-	model.register(c.Flags())
-	features.add(c)
-	budget.add(c)
+	options.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c
 }
 
-func askLine(ctx context.Context, line []byte, p loop.Ports, settings loop.Settings) (any, error) {
+// askFlags say how a question is answered.
+type askFlags struct {
+	model    modelFlags
+	features featureFlags
+	budget   budgetFlag
+}
+
+func (f *askFlags) add(c *cobra.Command) {
+	f.model.register(c.Flags())
+	f.features.add(c)
+	f.budget.add(c)
+}
+
+// read returns what the flags say, with the model, which is nil where none is named.
+func (f *askFlags) read(ctx context.Context, a *app) (o pqcite.AskOptions, m pqcite.Model, err error) {
+	features, err := f.features.features()
+	if err != nil {
+		return o, nil, err
+	}
+	if o.Budget, err = f.budget.budget(); err != nil {
+		return o, nil, err
+	}
+	if m, err = f.model.open(ctx, a.modelFailed); m != nil {
+		features.Model = true
+	}
+	o.Features = &features
+	return o, m, err
+}
+
+func askLine(ctx context.Context, lib *pqcite.Library, line []byte, o pqcite.AskOptions) (any, error) {
 	question, err := parseQuestion(line)
 	if err != nil {
 		return nil, err
 	}
-	return loop.Ask(ctx, question, p, settings)
+	return lib.Ask(ctx, question, o)
 }
 
 func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {

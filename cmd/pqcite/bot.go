@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/limit"
@@ -158,8 +159,11 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) e
 			log.Error("close the store", "error", err)
 		}
 	}()
-	source := &botSource{librarySource{app: a, home: home, model: o.model}}
-	defer source.close()
+	source, err := a.openHome(ctx, &o.model)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	serving.Metrics = registry
@@ -170,7 +174,7 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) e
 	return botHint(bot.Serve(ctx, serving))
 }
 
-func newBot(ctx context.Context, source chatbot.Source, store *state.Store, registry prometheus.Registerer, log *slog.Logger) (*chatbot.Bot, error) {
+func newBot(ctx context.Context, source pqcite.Source, store *state.Store, registry prometheus.Registerer, log *slog.Logger) (*chatbot.Bot, error) {
 	metrics, err := chatbot.NewMetrics(registry)
 	if err != nil {
 		return nil, err

@@ -25,13 +25,16 @@ command is asked. Nothing is sent anywhere, and no token is needed.`,
 			if file == "" {
 				return usageError{errors.New("name the page to write: -o FILE.html")}
 			}
-			home, err := a.libraryHome()
+			m, err := model.open(cmd.Context(), a.modelFailed)
 			if err != nil {
 				return err
 			}
-			source := &botSource{librarySource{app: a, home: home, model: model}}
-			defer source.close()
-			transcript, err := chatbot.Rehearse(cmd.Context(), source, locale, args)
+			lib, err := a.openIndexed(cmd.Context(), m)
+			if err != nil {
+				return err
+			}
+			defer lib.Close()
+			transcript, err := chatbot.Rehearse(cmd.Context(), lib, locale, args)
 			if err != nil {
 				return err
 			}

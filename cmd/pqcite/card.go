@@ -5,16 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/internal/walk"
 )
 
@@ -55,11 +53,11 @@ a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Dec
 }
 
 // findCard makes the card that the argument asks for.
-func findCard(ctx context.Context, lib *corpus.Library, arg string) (card.Card, error) {
+func findCard(ctx context.Context, lib *pqcite.Library, arg string) (card.Card, error) {
 	if m := filePosition.FindStringSubmatch(arg); m != nil {
 		return cardInFile(ctx, lib, m[1], m[2], m[3])
 	}
-	if c, ok := corpus.CardOf(arg, lib.Scanner(), lib.Cards()); ok {
+	if c, ok := lib.Card(arg); ok {
 		return c, nil
 	}
 	return card.Card{}, hinted{
@@ -68,7 +66,7 @@ func findCard(ctx context.Context, lib *corpus.Library, arg string) (card.Card, 
 	}
 }
 
-func cardInFile(ctx context.Context, lib *corpus.Library, name, lineText, columnText string) (card.Card, error) {
+func cardInFile(ctx context.Context, lib *pqcite.Library, name, lineText, columnText string) (card.Card, error) {
 	data, err := readFile(ctx, name, walk.DefaultMaxBytes)
 	if err != nil {
 		return card.Card{}, err
@@ -78,12 +76,10 @@ func cardInFile(ctx context.Context, lib *corpus.Library, name, lineText, column
 	if err != nil {
 		return card.Card{}, fmt.Errorf("find the place in %q: %w", name, err)
 	}
-	lang := prose.LanguageOf(name)
-	r, err := lib.Scanner().Read(ctx, text, lang, nil)
+	c, ok, r, err := lib.CardAt(ctx, pqcite.File{Name: name, Text: text}, at)
 	if err != nil {
 		return card.Card{}, err
 	}
-	c, ok := lib.Cards().In(corpus.NewSurroundings(text, lang, slices.Values(r.Found)), text, at, corpus.CardReferences(r.Found))
 	if u := r.Unread; !ok && u != nil && at >= u.From {
 		return card.Card{}, fmt.Errorf("%q was not read up to there: it has %s", name, u.Why)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/internal/walk"
 	"github.com/pqcite/pqcite/settings"
@@ -111,14 +112,17 @@ func (a *app) check(ctx context.Context, roots []string, o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.scanner(ctx)
+	lib, err := a.openLibrary(ctx)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(a.stream(o.json || o.sarif || o.dryRun)) // a diff is escaped where it is made
 	c := checker{options: o, projects: projects, out: out, report: a.reporter(out, o), err: a.err}
 	o.tree.of = func(root string) walk.Options { return projects.of(root).walk() }
-	err = a.scanTree(ctx, s, roots, o.tree, &c)
+	check := func(ctx context.Context, root string, f pqcite.File) (pqcite.Checked, error) {
+		return lib.Check(ctx, f, &projects.of(root).severities)
+	}
+	err = a.scanTree(ctx, check, roots, o.tree, &c)
 	_, unread := err.(exitCode)
 	if err != nil && !unread {
 		if stopped := c.report.stop(err); stopped != nil {

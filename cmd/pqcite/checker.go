@@ -96,11 +96,10 @@ func (c *checker) file(f *scanned) error {
 
 // sort tells what is reported of a file from what is not.
 func (c *checker) sort(p *project, f *scanned) (out sorted) {
-	breaches := rules.Breaches(f.found, f.ignores, f.unread, &p.severities)
 	known, name := p.known(f.name)
 	p.checked[name] = true
 	written := make(rules.KnownFindings)
-	for _, b := range breaches {
+	for _, b := range f.breaches {
 		switch {
 		case b.Ignored != nil:
 			out.suppressed = append(out.suppressed, suppressedBreach{b, false})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
@@ -19,17 +19,28 @@ func (a *app) corpusCommand() *cobra.Command {
 	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand())
 }
 
-// openLibrary opens the library of the run, the pack in it.
-func (a *app) openLibrary(ctx context.Context) (*corpus.Library, error) {
-	home, err := a.libraryHome()
-	if err != nil {
-		return nil, err
-	}
-	lib, err := corpus.Open(ctx, home)
+// openLibrary opens the library of the run. What searches it or asks wants [app.openIndexed].
+func (a *app) openLibrary(ctx context.Context) (*pqcite.Library, error) { return a.openWith(ctx, nil) }
+
+func (a *app) openWith(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
+	lib, err := pqcite.Open(ctx, pqcite.Options{Home: a.home, Model: m})
 	if err != nil {
 		return nil, withRemedy(err)
 	}
 	a.sayLibrary(lib.Stored())
+	return lib, nil
+}
+
+// openIndexed opens the library of the run with its index and a model, which may be nil. It
+// must be closed.
+func (a *app) openIndexed(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
+	lib, err := a.openWith(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if err := lib.Prepare(ctx); err != nil {
+		return nil, errors.Join(err, lib.Close())
+	}
 	return lib, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/store"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -58,9 +59,9 @@ func storedIDs(ctx context.Context, home string, names []string) ([]string, erro
 	resolver := refs.NewResolver(lib.Documents())
 	var ids []string
 	for _, name := range names {
-		d, err := documentNamed(resolver, lib.Documents(), name)
+		d, err := corpus.Named(resolver, lib.Documents(), name)
 		if err != nil {
-			return nil, err
+			return nil, named(err)
 		}
 		if !slices.Contains(ids, d.ID) {
 			ids = append(ids, d.ID)

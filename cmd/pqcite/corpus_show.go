@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,14 +39,14 @@ by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 			if err != nil {
 				return err
 			}
-			doc, anchor, err := findAnchor(lib, strings.Join(args, " "))
+			doc, anchor, err := findAnchor(lib.Library, strings.Join(args, " "))
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return a.printJSON(show(doc, anchor))
 			}
-			printAnchor(a.sheet(), doc, anchor, lib)
+			printAnchor(a.sheet(), doc, anchor, lib.Library)
 			return nil
 		},
 	}
@@ -56,34 +57,35 @@ by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 // findAnchor resolves what a person wrote to one anchor: a document with an anchor's id,
 // a citation of a standard, or any document's name with what is cited of it.
 func findAnchor(lib *corpus.Library, text string) (*core.Document, *core.Anchor, error) {
-	docs := lib.Documents()
-	resolver := refs.NewResolver(docs)
 	if name, id, ok := strings.Cut(text, "#"); ok {
-		doc, err := documentNamed(resolver, docs, name)
+		doc, err := lib.Named(name)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, named(err)
 		}
 		if found := doc.Anchor(id); found != nil {
 			return doc, found, nil
 		}
 		return nil, nil, noAnchor(doc, id)
 	}
+	resolver := lib.Resolver()
 	ref, cited := citedAnchor(text)
 	if cited && ref.Doc != "" && len(resolver.Documents(ref.Doc)) > 0 {
 		return resolved(ref, resolver.Resolve(ref))
 	}
-	if doc, rest, err := documentAround(resolver, docs, text); err != nil {
+	if doc, rest, err := documentAround(lib, text); err != nil {
 		return nil, nil, err
 	} else if doc != nil {
 		return anchorOf(doc, rest)
 	}
-	switch {
-	case cited && ref.Doc == "" && ref.Span.Start > 0 && strings.Contains(text[:ref.Span.Start], ","):
-		return nil, nil, noDocument(strings.TrimRight(text[:ref.Span.Start], ", "), docs)
-	case cited:
+	if cited {
+		if ref.Doc == "" && ref.Span.Start > 0 && strings.Contains(text[:ref.Span.Start], ",") {
+			if _, err := lib.Named(strings.TrimRight(text[:ref.Span.Start], ", ")); err != nil {
+				return nil, nil, named(err)
+			}
+		}
 		return resolved(ref, resolver.Resolve(ref))
 	}
-	if doc, err := documentNamed(resolver, docs, text); err == nil {
+	if doc, err := lib.Named(text); err == nil {
 		return nil, nil, hinted{fmt.Errorf("%q is a whole document", text), fmt.Sprintf("name a part of it: %q", doc.Label+", Section 1")}
 	}
 	return nil, nil, hinted{fmt.Errorf("%q names no anchor", text), `write it as it is cited: "FIPS 203, Algorithm 13"`}
@@ -112,9 +114,9 @@ func resolved(ref refs.Reference, res refs.Resolution) (*core.Document, *core.An
 	return nil, nil, hinted{fmt.Errorf("%q does not exist in the library", ref.Text), "nearest: " + targets(res.Nearest)}
 }
 
-// documentAround is the document that the words before a comma name, the last if several do, or those behind the
+// documentAround is the document that the words before a comma name, the last if several do, or those after the
 // last "of", with the rest of the text; nil if none do.
-func documentAround(r *refs.Resolver, docs []*core.Document, text string) (doc *core.Document, rest string, err error) {
+func documentAround(lib *corpus.Library, text string) (doc *core.Document, rest string, err error) {
 	type split struct{ name, rest string }
 	var splits []split
 	for i := len(text) - 1; i >= 0; i-- { // a title may have commas: the longest name first
@@ -126,16 +128,13 @@ func documentAround(r *refs.Resolver, docs []*core.Document, text string) (doc *
 		splits = append(splits, split{text[i+len(" of "):], text[:i]})
 	}
 	for _, s := range splits {
-		name := strings.TrimSpace(s.name)
-		found := r.Named(name)
-		if len(found) == 0 {
-			found = documentsCalled(docs, name)
+		doc, err := lib.Named(strings.TrimSpace(s.name))
+		if err == nil {
+			return doc, strings.TrimSpace(s.rest), nil
 		}
-		if len(found) > 1 {
-			return nil, "", several(name, found)
-		}
-		if len(found) == 1 {
-			return found[0], strings.TrimSpace(s.rest), nil
+		var wrong *corpus.NameError
+		if errors.As(err, &wrong) && wrong.Several != nil {
+			return nil, "", named(err)
 		}
 	}
 	return nil, "", nil
@@ -151,7 +150,7 @@ func anchorOf(doc *core.Document, name string) (*core.Document, *core.Anchor, er
 	for i := range doc.Anchors {
 		a := &doc.Anchors[i]
 		for _, own := range []string{a.ID, a.Name(), a.Title, a.Heading()} {
-			if folded(own) == folded(name) {
+			if strings.EqualFold(oneLine(own), oneLine(name)) {
 				return doc, a, nil
 			}
 		}

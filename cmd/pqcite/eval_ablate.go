@@ -42,12 +42,12 @@ func (a *app) evalAblate(ctx context.Context, set string, presetsOnly bool) (*ab
 	if err != nil {
 		return nil, err
 	}
-	p, library, done, err := a.askPorts(ctx)
+	lib, err := a.openIndexed(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
+	defer lib.Close()
 	return ablation.Run(ctx, questions,
-		func(f core.Features) eval.Asker { return asker(p, f) },
-		ablation.Options{Library: library, Model: p.Model != nil, PresetsOnly: presetsOnly})
+		func(f core.Features) eval.Asker { return asker(lib, f) },
+		ablation.Options{Library: lib.Digest(), PresetsOnly: presetsOnly})
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/internal/atomicfile"
 )
@@ -65,13 +65,13 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 	if err != nil {
 		return nil, err
 	}
-	p, library, done, err := a.askPorts(ctx)
+	lib, err := a.openIndexed(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
-	return eval.Answers(ctx, questions, asker(p, features), eval.AnswerOptions{
-		System: eval.System{Preset: flags.preset, Features: features.On(), Library: library},
+	defer lib.Close()
+	return eval.Answers(ctx, questions, asker(lib, features), eval.AnswerOptions{
+		System: eval.System{Preset: flags.preset, Features: features.On(), Library: lib.Digest()},
 	})
 }
 
@@ -121,30 +121,18 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// askPorts opens what a run needs; library is the digest of the documents.
-func (a *app) askPorts(ctx context.Context) (p loop.Ports, library string, done func(), err error) {
-	lib, engine, err := a.openEngine(ctx)
-	if err != nil {
-		return loop.Ports{}, "", nil, err
-	}
-	return ports(lib, engine), lib.Digest(), func() { engine.Close() }, nil
-}
-
-// asker asks through the loop with the default budget. The signals are those of
-// the last assessment before the end.
-func asker(p loop.Ports, features core.Features) eval.Asker {
+// asker asks a library with the default budget. The signals are those of the last
+// assessment before the end.
+func asker(lib *pqcite.Library, features core.Features) eval.Asker {
 	return func(ctx context.Context, question string) (eval.Asked, error) {
 		var asked eval.Asked
-		settings := loop.DefaultSettings()
-		settings.Features = features
-		settings.Observer = func(e core.Event) {
+		var err error
+		asked.Outcome, err = lib.Ask(ctx, question, pqcite.AskOptions{Features: &features, Observer: func(e core.Event) {
 			if e.Kind == core.EventAssess && e.Assessment != nil {
 				signals := e.Assessment.Signals
 				asked.Signals = &signals
 			}
-		}
-		var err error
-		asked.Outcome, err = loop.Ask(ctx, question, p, settings)
+		}})
 		return asked, err
 	}
 }

@@ -6,16 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/retrieval"
 )
 
 func (a *app) evalRetrievalCommand() *cobra.Command {
 	var asJSON bool
 	var baseline string
-	o := searchOptions{}
+	var f searchFlags
 	var depth int
 	c := &cobra.Command{
 		Use:   "retrieval SET",
@@ -24,20 +23,21 @@ func (a *app) evalRetrievalCommand() *cobra.Command {
 that are found against the labelled ones.`,
 		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.validate(); err != nil {
+			o, err := f.options()
+			if err != nil {
 				return err
 			}
 			set, err := eval.ReadQuestions(args[0])
 			if err != nil {
 				return err
 			}
-			lib, engine, err := a.openEngine(cmd.Context())
+			lib, err := a.openIndexed(cmd.Context(), nil)
 			if err != nil {
 				return err
 			}
-			defer engine.Close()
-			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib, engine}.Search, eval.Options{
-				Engine: profile, K: o.k, Depth: depth, Unit: core.Granularity(o.unit),
+			defer lib.Close()
+			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib}.Search, eval.Options{
+				Engine: profile, K: o.Count, Depth: depth, Unit: o.Unit,
 			})
 			if err != nil {
 				return err
@@ -45,31 +45,25 @@ that are found against the labelled ones.`,
 			return a.printReport(cmd.Context(), report, baseline, asJSON)
 		},
 	}
-	c.Flags().IntVarP(&o.k, "count", "k", 8, "the headline cutoff")
+	c.Flags().IntVarP(&f.count, "count", "k", 8, "the headline cutoff")
 	c.Flags().IntVar(&depth, "depth", 0, "how many results to ask for (default: the cutoff)")
-	c.Flags().StringVar(&o.unit, "unit", string(core.ByPage), `what counts as one result: "page" or "passage"`)
+	c.Flags().StringVar(&f.unit, "unit", string(core.ByPage), `what counts as one result: "page" or "passage"`)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	c.Flags().StringVar(&baseline, "baseline", "", "a report made with --json to compare with")
 	return c
 }
 
 // pageSearcher searches as `search` does: with what the question names.
-type pageSearcher struct {
-	lib    *corpus.Library
-	engine *retrieval.Engine
-}
+type pageSearcher struct{ lib *pqcite.Library }
 
 func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
-	hits, err := s.engine.Search(ctx, planner(s.lib).Query(q.Text, q.K, q.Granularity))
+	hits, err := s.lib.Search(ctx, q.Text, pqcite.SearchOptions{Count: q.K, Unit: q.Granularity})
 	if err != nil {
 		return nil, err
 	}
 	out := make([]eval.Ranked, len(hits))
 	for i, h := range hits {
-		hit := hitOf(s.lib, h, i+1, q.Granularity)
-		out[i] = eval.Ranked{
-			PageSpan: eval.PageSpan{DocID: hit.DocID, StartPage: hit.StartPage, EndPage: hit.EndPage}, Score: h.Score,
-		}
+		out[i] = eval.Ranked{PageSpan: eval.PageSpan{DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage}, Score: h.Score}
 	}
 	return out, nil
 }

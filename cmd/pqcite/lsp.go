@@ -16,7 +16,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/lsp"
 )
 
@@ -59,10 +58,6 @@ after shutdown and exit, else 1.`,
 
 // serveEditor serves one editor.
 func (a *app) serveEditor(ctx context.Context, o *lspOptions) error {
-	home, err := a.libraryHome()
-	if err != nil {
-		return err
-	}
 	stream, err := a.editorStream(ctx, o)
 	if err != nil {
 		return err
@@ -72,11 +67,14 @@ func (a *app) serveEditor(ctx context.Context, o *lspOptions) error {
 		level = slog.LevelDebug
 	}
 	spareMemory()
-	source := &editorSource{librarySource{app: a, home: home, model: o.model}}
-	defer source.close()
+	source, err := a.openHome(ctx, &o.model)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
 	server := lsp.New(lsp.Config{
 		Version: version(), Source: source, Logger: slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})),
-		Cache: filepath.Join(home, "cache", "editor"), Parent: o.parent,
+		Cache: filepath.Join(source.Dir(), "cache", "editor"), Parent: o.parent,
 	})
 	if code := server.Serve(ctx, stream); code != 0 {
 		return exitCode(code)
@@ -140,15 +138,3 @@ func newStandardStreams(in io.Reader, out io.Writer) *standardStreams {
 }
 
 func (s *standardStreams) Write(p []byte) (int, error) { return s.out.Write(p) }
-
-// editorSource gives the language server a library.
-type editorSource struct{ librarySource }
-
-// Asker opens an engine over a library.
-func (s *editorSource) Asker(ctx context.Context, lib *corpus.Library) (lsp.Asker, error) {
-	q, err := s.questioner(ctx, lib)
-	if err != nil {
-		return nil, err
-	}
-	return q, nil
-}

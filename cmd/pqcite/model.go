@@ -10,9 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/pqcite/pqcite/citations"
-	"github.com/pqcite/pqcite/core/answer"
-	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/llm"
 )
 
@@ -33,34 +31,31 @@ func (m *modelFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&m.keyFile, "model-key-file", "", "file with the server's key (default: the key in $"+envModelKey+")")
 }
 
-// wire gives the loop the model and switches it on, where a server is named. Each time
-// that the model begins to fail, failed is told why.
-func (m *modelFlags) wire(ctx context.Context, p *loop.Ports, s *loop.Settings, failed func(error)) error {
+// open returns the model, nil where no server is named. Each time that it begins to fail,
+// failed is called with the reason.
+func (m *modelFlags) open(ctx context.Context, failed func(error)) (pqcite.Model, error) {
 	url := cmp.Or(m.url, os.Getenv(envModelURL))
 	if url == "" {
 		if m.name != "" || m.keyFile != "" {
-			return usageError{fmt.Errorf("a model needs its server: set --model-url or %s", envModelURL)}
+			return nil, usageError{fmt.Errorf("a model needs its server: set --model-url or %s", envModelURL)}
 		}
-		return nil
+		return nil, nil
 	}
 	key, err := m.key(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	client, err := llm.New(llm.Config{BaseURL: url, Model: cmp.Or(m.name, os.Getenv(envModel)), Key: key})
 	if err != nil {
-		return usageError{err}
+		return nil, usageError{err}
 	}
-	watched := &watchedModel{textModel: client, failed: failed}
-	p.Model, p.Judge = modelWriter(*p, watched), modelJudge(watched)
-	s.Features.Model = true
-	return nil
+	return &watchedModel{Model: client, failed: failed}, nil
 }
 
-// watchedModel tells when a model begins to fail, and no more until it has answered again: a
+// watchedModel reports when a model begins to fail, and no more until it has answered again: a
 // server that is gone is gone for each question of a batch.
 type watchedModel struct {
-	textModel
+	pqcite.Model
 	failed func(error)
 
 	mu    sync.Mutex
@@ -69,7 +64,7 @@ type watchedModel struct {
 
 // Complete asks the model. An end of the context is no failure of the model.
 func (w *watchedModel) Complete(ctx context.Context, system, user string) (string, error) {
-	reply, err := w.textModel.Complete(ctx, system, user)
+	reply, err := w.Model.Complete(ctx, system, user)
 	if ctx.Err() != nil {
 		return reply, err
 	}
@@ -104,23 +99,4 @@ func (m *modelFlags) key(ctx context.Context) (llm.Key, error) {
 		return "", fmt.Errorf("read the model's key: %q is empty", m.keyFile)
 	}
 	return llm.Key(strings.TrimSpace(string(data))), nil
-}
-
-// markerReader reads the markers of a reply by the rules for answers in text.
-type markerReader struct{}
-
-// Sentences returns the sentences of a reply with the keys that each carries.
-func (markerReader) Sentences(reply string) []answer.Marked {
-	markers := citations.Markers(reply)
-	var out []answer.Marked
-	for _, s := range citations.Sentences(reply) {
-		marked := answer.Marked{Text: citations.WithoutMarkers(reply[s.Start:s.End])}
-		for _, m := range markers {
-			if s.Contains(m.Span) {
-				marked.Keys = append(marked.Keys, m.Key)
-			}
-		}
-		out = append(out, marked)
-	}
-	return out
 }

@@ -4,43 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations"
-	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
 )
 
 // maxReceipt bounds a receipt in bytes.
 const maxReceipt = 1 << 20
-
-// receipt is what checking an answer again found.
-type receipt struct {
-	Holds     bool              `json:"holds"`
-	Status    string            `json:"status"` // of the answer: "answered" or "refused"
-	Claims    []receiptClaim    `json:"claims"`
-	Citations []receiptCitation `json:"citations"`
-	Faults    []string          `json:"faults"` // of the answer as a whole
-}
-
-type receiptClaim struct {
-	Text    string       `json:"text"`
-	Stated  core.Verdict `json:"stated"` // in the receipt
-	Verdict core.Verdict `json:"verdict"`
-	Rule    string       `json:"rule"`
-	Holds   bool         `json:"holds"`
-}
-
-type receiptCitation struct {
-	Key   string `json:"key"`
-	DocID string `json:"doc_id"`
-	Holds bool   `json:"holds"`
-	Fault string `json:"fault"` // "" if it holds
-}
 
 func (a *app) verifyReceiptCommand() *cobra.Command {
 	var asJSON bool
@@ -60,7 +32,7 @@ Exit code 0: all holds, 4: something does not.`,
 			if err != nil {
 				return err
 			}
-			r := checkReceipt(o, lib)
+			r := lib.VerifyReceipt(*o)
 			if asJSON {
 				err = a.printJSON(r)
 			} else {
@@ -96,89 +68,7 @@ func (a *app) readReceipt(ctx context.Context, file string) (*core.Outcome, erro
 	return &o, nil
 }
 
-// checkReceipt proves an outcome anew, as if it had been written by somebody else.
-func checkReceipt(o *core.Outcome, lib *corpus.Library) *receipt {
-	r := &receipt{Status: string(o.Status), Claims: []receiptClaim{}, Citations: []receiptCitation{}, Faults: []string{}}
-	p := newProof(lib, refs.NewResolver(lib.Documents()))
-	for i := range o.Citations {
-		o.Citations[i].DocID = presentID(&o.Citations[i], lib)
-		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], lib))
-	}
-	for _, c := range o.Claims {
-		verdict, rule := p.Verify(c, o.Citations)
-		r.Claims = append(r.Claims, receiptClaim{
-			Text: c.Text, Stated: c.Verdict, Verdict: verdict, Rule: rule,
-			Holds: verdict == c.Verdict && verdict.Proved(),
-		})
-	}
-	r.Faults = append(r.Faults, wholeFaults(o, p)...)
-	r.Holds = len(r.Faults) == 0 &&
-		!slices.ContainsFunc(r.Citations, func(c receiptCitation) bool { return !c.Holds }) &&
-		!slices.ContainsFunc(r.Claims, func(c receiptClaim) bool { return !c.Holds })
-	return r
-}
-
-// presentID is the id that the document of a citation has today: one of one's own may have
-// got another since, and is known by its hash. A publication's name is never read as that of
-// a document that nobody vouches for.
-func presentID(c *core.Citation, lib *corpus.Library) string {
-	if d := lib.Document(c.DocID); d != nil && d.SHA256 == c.DocSHA256 || c.Source != core.SourceDocument {
-		return c.DocID
-	}
-	for _, d := range lib.Documents() {
-		vouched := d.Identity != core.IdentityOwn || d.NamesItself() || !refs.Reserved(c.DocID)
-		if d.SHA256 == c.DocSHA256 && d.Source() == core.SourceDocument && vouched {
-			return d.ID
-		}
-	}
-	return c.DocID
-}
-
-func checkCitation(c *core.Citation, lib *corpus.Library) receiptCitation {
-	out := receiptCitation{Key: c.Key, DocID: c.DocID}
-	doc := lib.Document(c.DocID)
-	if doc == nil {
-		out.Fault = "its document is not in the library" + ownInstead(c, lib)
-	} else if err := citations.Check(doc, c); err != nil {
-		out.Fault = err.Error()
-	}
-	out.Holds = out.Fault == ""
-	return out
-}
-
-// ownInstead says that the library has the bytes of a citation's document under another id.
-func ownInstead(c *core.Citation, lib *corpus.Library) string {
-	for _, d := range lib.Documents() {
-		if d.SHA256 == c.DocSHA256 {
-			return fmt.Sprintf(": %s has its bytes, and nobody vouches that it is %s", d.ID, c.DocID)
-		}
-	}
-	return ""
-}
-
-// wholeFaults are the faults of an outcome that no claim or citation has alone.
-func wholeFaults(o *core.Outcome, p proof) []string {
-	if o.Status == core.Refused {
-		if len(o.Claims) > 0 || len(o.Citations) > 0 || o.ShortAnswer != "" {
-			return []string{"it is a refusal and claims something"}
-		}
-		return nil
-	}
-	if len(o.Claims) == 0 {
-		return []string{"it is an answer and claims nothing"}
-	}
-	var faults []string
-	if err := citations.Validate(o.Claims, o.Citations); err != nil {
-		faults = strings.Split(err.Error(), "\n")
-	}
-	said := slices.ContainsFunc(o.Claims, func(c core.Claim) bool { return c.Text == o.ShortAnswer })
-	if !said && !p.Sums(o.ShortAnswer, o.Citations) {
-		faults = append(faults, "the short answer says more than the quotes")
-	}
-	return faults
-}
-
-func writeReceipt(w sheet, r *receipt) {
+func writeReceipt(w sheet, r *pqcite.Receipt) {
 	failed := 0
 	for _, c := range r.Citations {
 		if !c.Holds {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/citations/prose"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/visible"
@@ -62,15 +62,19 @@ standard input. Folders are walked as git sees them.`,
 			if err := tree.validate(); err != nil {
 				return err
 			}
-			s, err := a.scanner(cmd.Context())
+			lib, err := a.openLibrary(cmd.Context())
 			if err != nil {
 				return err
 			}
 			if batchFile != "" {
-				return a.batch(cmd.Context(), batchFile, func(line []byte) (any, error) { return refsOfLine(s, line) })
+				return a.batch(cmd.Context(), batchFile, func(line []byte) (any, error) { return refsOfLine(lib, line) })
 			}
 			l := refLister{ink: a.sheet().ink, out: bufio.NewWriter(a.stream(asJSON)), err: a.err, asJSON: asJSON, candidates: candidates}
-			err = a.scanTree(cmd.Context(), s, args, tree, &l)
+			read := func(ctx context.Context, _ string, f pqcite.File) (pqcite.Checked, error) {
+				r, err := lib.References(ctx, f)
+				return pqcite.Checked{Reading: r}, err
+			}
+			err = a.scanTree(cmd.Context(), read, args, tree, &l)
 			if flushed := l.out.Flush(); flushed != nil {
 				return flushed
 			}
@@ -166,7 +170,7 @@ func (r *refLine) denotes() string {
 }
 
 // refsOfLine reads one line of a batch.
-func refsOfLine(s *refs.Scanner, line []byte) (any, error) {
+func refsOfLine(lib *pqcite.Library, line []byte) (any, error) {
 	var in struct {
 		Text *string `json:"text"`
 	}
@@ -176,7 +180,7 @@ func refsOfLine(s *refs.Scanner, line []byte) (any, error) {
 	if in.Text == nil {
 		return nil, errors.New(`it has no "text"`)
 	}
-	r, err := s.Read(context.Background(), *in.Text, &prose.Text, nil)
+	r, err := lib.References(context.Background(), pqcite.File{Text: *in.Text})
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
 )
@@ -28,26 +28,29 @@ one differs, or the library is another one.`,
 			if args[0] == "-" {
 				return usageError{errors.New("replay reads its trace twice: name a file, not standard input")}
 			}
-			lib, engine, err := a.openEngine(cmd.Context())
+			lib, err := a.openIndexed(cmd.Context(), nil)
 			if err != nil {
 				return err
 			}
-			defer engine.Close()
-			p := ports(lib, engine)
-			r := &replay{app: a, file: args[0], library: lib.Digest(), ask: func(ctx context.Context, q string, r trace.Run, s loop.Settings) (core.Outcome, error) {
-				return loop.Ask(ctx, q, replayPorts(p, r), s)
-			}}
+			defer lib.Close()
+			r := &replay{app: a, file: args[0], library: lib}
 			return r.all(cmd.Context())
 		},
 	}
+}
+
+// replayer runs recorded runs again.
+type replayer interface {
+	Digest() string
+	Replayable(trace.Run) error
+	Replay(context.Context, trace.Run) (trace.Run, error)
 }
 
 // replay reruns the runs of a trace.
 type replay struct {
 	*app
 	file    string
-	library string // digest of the present library
-	ask     func(ctx context.Context, question string, recorded trace.Run, s loop.Settings) (core.Outcome, error)
+	library replayer
 
 	same, differ, skipped int // runs
 }
@@ -66,14 +69,12 @@ func (r *replay) all(ctx context.Context) error {
 
 // check wants a run to be one of this library that can be asked again.
 func (r *replay) check(n int, run trace.Run) error {
-	if _, err := settingsOf(run); err != nil {
-		return err
-	}
-	if library := run.Start().Library; library != r.library {
-		fmt.Fprintf(r.out, "not rerun: run %d is of another library\n  its digest was %q\n  this one has   %q\n", n, library, r.library)
+	err := r.library.Replayable(run)
+	if errors.Is(err, pqcite.ErrOtherLibrary) {
+		fmt.Fprintf(r.out, "not rerun: run %d is of another library\n  its digest was %q\n  this one has   %q\n", n, run.Start().Library, r.library.Digest())
 		return exitCode(exitFindings)
 	}
-	return nil
+	return err
 }
 
 // failed says in which run an error happened. An exit code says it already.
@@ -84,18 +85,6 @@ func (r *replay) failed(n int, err error) error {
 	return fmt.Errorf("replay run %d of %q: %w", n, r.file, err)
 }
 
-// settingsOf are the settings of a recorded run: all of loop.Settings that an
-// outcome depends on is in its start.
-func settingsOf(run trace.Run) (loop.Settings, error) {
-	s := loop.Settings{Budget: run.Start().Budget, Context: plan.Context{Scope: run.Start().Scope, Confined: run.Start().Confined}}
-	for _, name := range run.Start().Features {
-		if err := s.Features.Set(name, true); err != nil {
-			return loop.Settings{}, err
-		}
-	}
-	return s, s.Budget.Validate()
-}
-
 // one reruns a run and says whether it is the same.
 func (r *replay) one(ctx context.Context, n int, run trace.Run) error {
 	if !keptWhole(run) {
@@ -103,13 +92,8 @@ func (r *replay) one(ctx context.Context, n int, run trace.Run) error {
 		r.say(n, run, "not rerun, the question was none and is not kept whole")
 		return nil
 	}
-	s, err := settingsOf(run)
+	again, err := r.library.Replay(ctx, run)
 	if err != nil {
-		return err
-	}
-	var again trace.Run
-	s.Observer = func(e core.Event) { again = append(again, e) }
-	if _, err := r.ask(ctx, run.Question(), run, s); err != nil {
 		return err
 	}
 	d, err := trace.Diff(run, again)

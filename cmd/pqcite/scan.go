@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/citations/rules"
@@ -20,15 +21,6 @@ import (
 	"github.com/pqcite/pqcite/internal/visible"
 	"github.com/pqcite/pqcite/internal/walk"
 )
-
-// scanner returns a scanner over the library.
-func (a *app) scanner(ctx context.Context) (*refs.Scanner, error) {
-	lib, err := a.openLibrary(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return lib.Scanner(), nil
-}
 
 // treeOptions are the flags of commands that walk trees.
 type treeOptions struct {
@@ -68,9 +60,9 @@ type scanned struct {
 	at    cursor // at the start of the reference that was placed last
 	fixAt cursor // at the start of the correction that was placed last
 
-	root    string // of the walk, as it was given
-	ignores []rules.Ignore
-	unread  *refs.Unread // what was not read; nil if all was
+	root     string       // of the walk, as it was given
+	unread   *refs.Unread // what was not read; nil if all was
+	breaches []rules.Breach
 }
 
 // unread is a file that was asked for and not read, or not to its end.
@@ -96,13 +88,12 @@ func (u unread) String() string {
 type treeItem struct {
 	name    string
 	text    string
-	lang    *prose.Language
+	read    bool // the text is that of the file
 	failed  error
 	skipped walk.Reason
 	named   bool // it is a root of the walk
 	root    string
-	found   refs.Reading
-	ignores []rules.Ignore
+	found   pqcite.Checked
 }
 
 // listener is told what comes out of the scan of a tree.
@@ -116,10 +107,13 @@ type listener interface {
 // 200 MB: disks are no faster than what eight can read.
 const maxScans = 8
 
+// scanFunc scans a file that was met under a root of a walk.
+type scanFunc func(ctx context.Context, root string, f pqcite.File) (pqcite.Checked, error)
+
 // scanTree scans files and folders, "-" for standard input, several files at once,
 // and hands them on in order. What was asked for and can't be read is reported, and
 // makes the result exit code 1 in the end.
-func (a *app) scanTree(ctx context.Context, s *refs.Scanner, roots []string, o treeOptions, to listener) error {
+func (a *app) scanTree(ctx context.Context, scan scanFunc, roots []string, o treeOptions, to listener) error {
 	bar := a.progress("files", false)
 	defer bar.done()
 	files, leftOut, missed := int64(0), 0, false
@@ -131,10 +125,9 @@ func (a *app) scanTree(ctx context.Context, s *refs.Scanner, roots []string, o t
 	err := ordered.Map(ctx, min(runtime.GOMAXPROCS(0), maxScans),
 		func(ctx context.Context, yield func(treeItem) error) error { return a.items(ctx, roots, o, yield) },
 		func(i treeItem) treeItem {
-			if i.lang != nil {
+			if i.read {
 				i.failed = guarded(func() (err error) {
-					i.found, err = s.Read(ctx, i.text, i.lang, nil)
-					i.ignores = rules.Ignores(i.text, i.lang)
+					i.found, err = scan(ctx, i.root, pqcite.File{Name: i.name, Text: i.text})
 					return err
 				})
 			}
@@ -156,7 +149,7 @@ func (a *app) scanTree(ctx context.Context, s *refs.Scanner, roots []string, o t
 			}
 			files++
 			bar.set(files, -1)
-			f := scanned{name: i.name, text: i.text, found: i.found.Found, root: i.root, ignores: i.ignores, unread: i.found.Unread}
+			f := scanned{name: i.name, text: i.text, found: i.found.Found, root: i.root, breaches: i.found.Breaches, unread: i.found.Unread}
 			if err := to.file(&f); err != nil || i.found.Unread == nil {
 				return err
 			}
@@ -222,7 +215,7 @@ func (a *app) items(ctx context.Context, roots []string, o treeOptions, yield fu
 					if stop != nil {
 						return stop
 					}
-					return yield(treeItem{name: name, root: root, text: string(data), lang: prose.LanguageOf(name)})
+					return yield(treeItem{name: name, root: root, text: string(data), read: true})
 				},
 				Failed: func(name string, err error) { quietly(treeItem{name: name, failed: err}) },
 				Skip: func(name string, why walk.Reason) {
@@ -248,7 +241,7 @@ func (a *app) standardInput(o walk.Options, yield func(treeItem) error) error {
 	case int64(len(data)) > o.MaxBytes:
 		return fmt.Errorf("standard input has more than %d bytes; see --max-bytes", o.MaxBytes)
 	}
-	return yield(treeItem{name: "-", root: "-", text: string(data), lang: &prose.Text})
+	return yield(treeItem{name: "-", root: "-", text: string(data), read: true})
 }
 
 // cursor is a place in a text that is known. It goes forward, so that to place many

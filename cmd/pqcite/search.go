@@ -9,10 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/retrieval"
 )
 
 // profile names the legs and weights of a search in its result.
@@ -23,45 +21,29 @@ type searchResult struct {
 	Query   string           `json:"query"`
 	Profile string           `json:"profile"`
 	Unit    core.Granularity `json:"unit"`
-	Hits    []searchHit      `json:"hits"`
+	Hits    []pqcite.Hit     `json:"hits"`
 }
 
-type searchHit struct {
-	Rank        int               `json:"rank"`
-	Score       float64           `json:"score"`
-	DocID       string            `json:"doc_id"`
-	Section     string            `json:"section"`
-	StartPage   int               `json:"start_page"`
-	EndPage     int               `json:"end_page"`
-	PrintedPage string            `json:"printed_page"`
-	Anchors     []string          `json:"anchors"`
-	Text        string            `json:"text"`
-	Source      core.Source       `json:"source"`
-	Explanation *core.Explanation `json:"explanation,omitempty"`
-}
-
-// searchOptions are the flags of a search.
-type searchOptions struct {
-	k       int
+// searchFlags are the flags of a search.
+type searchFlags struct {
+	count   int
 	unit    string
 	explain bool
 }
 
-// maxK bounds how many hits a search may ask for.
-const maxK = 1000
-
-func (o searchOptions) validate() error {
+func (f *searchFlags) options() (pqcite.SearchOptions, error) {
+	o := pqcite.SearchOptions{Count: f.count, Unit: core.Granularity(f.unit), Explain: f.explain}
 	switch {
-	case o.k < 1 || o.k > maxK:
-		return usageError{fmt.Errorf("--count (-k) is %d, must be 1 to %d", o.k, maxK)}
-	case o.unit != string(core.ByPassage) && o.unit != string(core.ByPage):
-		return usageError{fmt.Errorf("--unit is %q, must be %q or %q", o.unit, core.ByPassage, core.ByPage)}
+	case f.count < 1 || f.count > pqcite.MaxCount:
+		return o, usageError{fmt.Errorf("--count (-k) is %d, must be 1 to %d", f.count, pqcite.MaxCount)}
+	case o.Unit != core.ByPassage && o.Unit != core.ByPage:
+		return o, usageError{fmt.Errorf("--unit is %q, must be %q or %q", f.unit, core.ByPassage, core.ByPage)}
 	}
-	return nil
+	return o, nil
 }
 
 func (a *app) searchCommand() *cobra.Command {
-	var o searchOptions
+	var f searchFlags
 	var asJSON bool
 	var batchFile string
 	c := &cobra.Command{
@@ -69,19 +51,20 @@ func (a *app) searchCommand() *cobra.Command {
 		Short: "Find passages",
 		Args:  wordsOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.validate(); err != nil {
+			o, err := f.options()
+			if err != nil {
 				return err
 			}
 			query, err := a.wordsUnless(batchFile, cmd, args, "query")
 			if err != nil {
 				return err
 			}
-			lib, engine, err := a.openEngine(cmd.Context())
+			lib, err := a.openIndexed(cmd.Context(), nil)
 			if err != nil {
 				return err
 			}
-			defer engine.Close()
-			find := func(query string) (*searchResult, error) { return search(cmd.Context(), lib, engine, query, o) }
+			defer lib.Close()
+			find := func(query string) (*searchResult, error) { return search(cmd.Context(), lib, query, o) }
 			if batchFile != "" {
 				return a.searchBatch(cmd.Context(), batchFile, find)
 			}
@@ -92,9 +75,9 @@ func (a *app) searchCommand() *cobra.Command {
 			return a.printFound(r, asJSON)
 		},
 	}
-	c.Flags().IntVarP(&o.k, "count", "k", 8, "how many hits")
-	c.Flags().StringVar(&o.unit, "unit", string(core.ByPassage), `what counts as one hit: "passage", or "page" to count each page once`)
-	c.Flags().BoolVar(&o.explain, "explain", false, "show how each score was made")
+	c.Flags().IntVarP(&f.count, "count", "k", pqcite.DefaultCount, "how many hits")
+	c.Flags().StringVar(&f.unit, "unit", string(core.ByPassage), `what counts as one hit: "passage", or "page" to count each page once`)
+	c.Flags().BoolVar(&f.explain, "explain", false, "show how each score was made")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVar(&batchFile, "batch", "", `search for the JSON lines {"question"} of a file, "-" for standard input`)
 	return c
@@ -118,37 +101,12 @@ func (a *app) printFound(r *searchResult, asJSON bool) error {
 	return nil
 }
 
-func search(ctx context.Context, lib *corpus.Library, engine *retrieval.Engine, query string, o searchOptions) (*searchResult, error) {
-	query, err := plan.Clean(query)
+func search(ctx context.Context, lib *pqcite.Library, query string, o pqcite.SearchOptions) (*searchResult, error) {
+	hits, err := lib.Search(ctx, query, o)
 	if err != nil {
 		return nil, err
 	}
-	q := planner(lib).Query(query, o.k, core.Granularity(o.unit))
-	q.Explain = o.explain
-	hits, err := engine.Search(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	r := &searchResult{Query: query, Profile: profile, Unit: core.Granularity(o.unit), Hits: []searchHit{}}
-	for i, h := range hits {
-		r.Hits = append(r.Hits, hitOf(lib, h, i+1, core.Granularity(o.unit)))
-	}
-	return r, nil
-}
-
-func hitOf(lib *corpus.Library, h core.Hit, rank int, unit core.Granularity) searchHit {
-	doc := lib.Document(h.Passage.DocID)
-	p := &doc.Passages[h.Passage.Index]
-	out := searchHit{
-		Rank: rank, Score: h.Score, DocID: doc.ID, Section: strings.Join(doc.SectionPath(p.Section), " > "),
-		StartPage: p.StartPage, EndPage: p.EndPage, Anchors: append([]string{}, p.Anchors...),
-		Text: doc.Quote(p.Span), Source: doc.Source(), Explanation: h.Explanation,
-	}
-	if unit == core.ByPage {
-		out.StartPage, out.EndPage = h.Page, h.Page
-	}
-	out.PrintedPage = doc.Page(out.StartPage).Label
-	return out
+	return &searchResult{Query: strings.Join(strings.Fields(query), " "), Profile: profile, Unit: o.Unit, Hits: hits}, nil
 }
 
 func printHits(w sheet, r *searchResult) {
@@ -156,7 +114,7 @@ func printHits(w sheet, r *searchResult) {
 		fmt.Fprintln(w, "no passage has a word of this")
 	}
 	defer func() {
-		if slices.ContainsFunc(r.Hits, func(h searchHit) bool { return h.Source == core.SourcePack }) {
+		if slices.ContainsFunc(r.Hits, func(h pqcite.Hit) bool { return h.Source == core.SourcePack }) {
 			fmt.Fprintf(w, "\n%s\n", w.paint(faint, packNote))
 		}
 	}()

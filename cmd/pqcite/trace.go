@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/core/trace"
 )
 
@@ -134,10 +133,10 @@ func (a *app) eachRun(ctx context.Context, file string, visit func(n int, r trac
 	}
 }
 
-// traced calls ask with an observer in the settings that keeps the runs, and
+// traced calls ask with an observer that keeps the runs, and
 // writes them to the file when it returns, also if the last was refused; no file
 // for "". An error leaves the file as it was: what it keeps are whole runs.
-func traced(file string, settings *loop.Settings, ask func() error) error {
+func traced(file string, observer *core.Observer, ask func() error) error {
 	if file == "" {
 		return ask()
 	}
@@ -146,7 +145,7 @@ func traced(file string, settings *loop.Settings, ask func() error) error {
 		return err
 	}
 	defer w.Discard()
-	settings.Observer = w.Observe
+	*observer = w.Observe
 	ended := ask()
 	if _, printed := ended.(exitCode); ended != nil && !printed {
 		return ended

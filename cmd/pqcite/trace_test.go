@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
 )
@@ -33,9 +33,9 @@ func recordedRuns(t *testing.T) []trace.Run {
 	return runs
 }
 
-func emit(s loop.Settings, run trace.Run) {
+func emit(to core.Observer, run trace.Run) {
 	for _, e := range run {
-		s.Observer(e)
+		to(e)
 	}
 }
 
@@ -44,26 +44,26 @@ func TestTraced(t *testing.T) {
 	failure := errors.New("engine is down")
 	tests := []struct {
 		name  string
-		ask   func(s loop.Settings) error
+		ask   func(o core.Observer) error
 		want  error
 		kept  int // runs in the file
 		whole bool
 	}{
-		{"answered", func(s loop.Settings) error { emit(s, runs[0]); return nil }, nil, 1, true},
-		{"refused", func(s loop.Settings) error { emit(s, runs[1]); return exitCode(exitRefused) }, exitCode(exitRefused), 1, true},
-		{"a batch with a bad line", func(s loop.Settings) error {
-			emit(s, runs[0])
-			emit(s, runs[1][:4])
-			emit(s, runs[2])
+		{"answered", func(o core.Observer) error { emit(o, runs[0]); return nil }, nil, 1, true},
+		{"refused", func(o core.Observer) error { emit(o, runs[1]); return exitCode(exitRefused) }, exitCode(exitRefused), 1, true},
+		{"a batch with a bad line", func(o core.Observer) error {
+			emit(o, runs[0])
+			emit(o, runs[1][:4])
+			emit(o, runs[2])
 			return exitCode(exitError)
 		}, exitCode(exitError), 2, true},
-		{"failed", func(s loop.Settings) error { emit(s, runs[0][:3]); return failure }, failure, 0, false},
+		{"failed", func(o core.Observer) error { emit(o, runs[0][:3]); return failure }, failure, 0, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "t.jsonl")
-			var s loop.Settings
-			if err := traced(file, &s, func() error { return test.ask(s) }); !errors.Is(err, test.want) {
+			var o core.Observer
+			if err := traced(file, &o, func() error { return test.ask(o) }); !errors.Is(err, test.want) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 			n := 0
@@ -77,14 +77,14 @@ func TestTraced(t *testing.T) {
 
 func TestTracedFails(t *testing.T) {
 	dir := t.TempDir()
-	var s loop.Settings
+	var o core.Observer
 	asked := false
-	err := traced(dir, &s, func() error { asked = true; return nil })
+	err := traced(dir, &o, func() error { asked = true; return nil })
 	if err == nil || !strings.Contains(err.Error(), dir) || asked {
 		t.Errorf("error %v; asked before the file was known to be writable: %v", err, asked)
 	}
 	file := filepath.Join(dir, "t.jsonl")
-	err = traced(file, &s, func() error { return exitCode(exitRefused) })
+	err = traced(file, &o, func() error { return exitCode(exitRefused) })
 	if err == nil || !strings.Contains(err.Error(), "no run has ended") {
 		t.Errorf("error %v of a run that told nothing", err)
 	}
@@ -107,22 +107,31 @@ func apart(t *testing.T, run trace.Run) trace.Run {
 	return out
 }
 
-// rerun replays the recorded file with runs that the function makes of the
-// recorded ones, and returns what is printed.
+// rerunner replays runs as the function makes them of the recorded ones.
+type rerunner struct {
+	t       *testing.T
+	library string
+	again   func(trace.Run) trace.Run
+}
+
+func (r *rerunner) Digest() string { return r.library }
+
+func (r *rerunner) Replayable(run trace.Run) error {
+	if run.Start().Library != r.library {
+		return pqcite.ErrOtherLibrary
+	}
+	return nil
+}
+
+func (r *rerunner) Replay(_ context.Context, run trace.Run) (trace.Run, error) {
+	return r.again(apart(r.t, run)), nil
+}
+
+// rerun replays the recorded file, and returns what is printed.
 func rerun(t *testing.T, file, library string, again func(trace.Run) trace.Run) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	r := &replay{
-		app: &app{streams: streams{out: &out}}, file: file, library: library,
-		ask: func(_ context.Context, question string, run trace.Run, s loop.Settings) (core.Outcome, error) {
-			got := core.Start{Question: question, Budget: s.Budget, Features: s.Features.On(), Library: library}
-			if diff := cmp.Diff(*run.Start(), got); diff != "" {
-				t.Errorf("asked otherwise (-was +is):\n%s", diff)
-			}
-			emit(s, again(apart(t, run)))
-			return core.Outcome{}, nil
-		},
-	}
+	r := &replay{app: &app{streams: streams{out: &out}}, file: file, library: &rerunner{t, library, again}}
 	err := r.all(t.Context())
 	return out.String(), err
 }
@@ -196,24 +205,13 @@ func TestReplayOfNoQuestion(t *testing.T) {
 		run[0].Start.Question = question
 		run.End().StopReason = core.StopInvalid
 		file := filepath.Join(t.TempDir(), "t.jsonl")
-		var s loop.Settings
-		if err := traced(file, &s, func() error { emit(s, run); return nil }); err != nil {
+		var o core.Observer
+		if err := traced(file, &o, func() error { emit(o, run); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		got, err := rerun(t, file, run.Start().Library, func(r trace.Run) trace.Run { return r })
 		if err != nil || !strings.HasPrefix(got, "run 1: "+want) || len(got) > 300 {
 			t.Errorf("%v, printed %q, want %q", err, got, want)
-		}
-	}
-}
-
-// TestReplayPorts checks that a rerun asks no model that is set up now, and none at
-// all where the recorded run asked none.
-func TestReplayPorts(t *testing.T) {
-	live := loop.Ports{Model: adversary{}, Judge: nil}
-	for i, run := range recordedRuns(t) {
-		if p := replayPorts(live, run); p.Model == loop.Writer(live.Model) {
-			t.Errorf("run %d would ask the model that is set up", i+1)
 		}
 	}
 }

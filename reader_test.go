@@ -1,9 +1,8 @@
-package main
+package pqcite
 
 import (
 	"testing"
 
-	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -13,7 +12,7 @@ func testReader(t *testing.T) reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reader{lib, refs.NewResolver(lib.Documents())}
+	return reader{lib}
 }
 
 func TestPlain(t *testing.T) {

@@ -1,4 +1,4 @@
-package main
+package pqcite
 
 import (
 	"slices"
@@ -13,10 +13,7 @@ import (
 
 // reader finds what a question names: references by the grammar of package
 // citations, terms by the pack's lexicon.
-type reader struct {
-	lib      *corpus.Library
-	resolver *refs.Resolver
-}
+type reader struct{ lib *corpus.Library }
 
 // References resolves the references of a question against the library.
 func (r reader) References(question string) []plan.Reference {
@@ -28,14 +25,14 @@ func (r reader) References(question string) []plan.Reference {
 }
 
 func (r reader) resolve(ref refs.Reference) plan.Reference {
-	res := r.resolver.Resolve(ref)
+	res := r.lib.Resolver().Resolve(ref)
 	out := plan.Reference{Text: ref.Text, Doc: ref.Doc}
 	switch {
 	case res.Status == refs.UnknownDocument:
 		out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 		return out
 	case ref.Doc != "":
-		docs := r.resolver.Documents(ref.Doc)
+		docs := r.lib.Resolver().Documents(ref.Doc)
 		if out.Candidates = refs.Rivals(docs); out.Candidates != nil {
 			out.Anchor = core.AnchorRef{Kind: ref.Kind, Number: ref.Number}
 			return out

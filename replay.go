@@ -1,4 +1,4 @@
-package main
+package pqcite
 
 import (
 	"context"
@@ -9,13 +9,54 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
 )
 
-// textModel is a language model as writers and judges ask it.
-type textModel interface {
-	Name() string
-	Complete(ctx context.Context, system, user string) (string, error)
+// ErrOtherLibrary is returned for a recorded run over documents that differ from those of the
+// library.
+var ErrOtherLibrary = errors.New("the run is of another library")
+
+// Replayable reports why a recorded run can't be run again; nil if it can. The error is
+// [ErrOtherLibrary], or says what of the run's settings does not exist or is invalid.
+func (l *Library) Replayable(recorded trace.Run) error {
+	if _, err := settingsOf(recorded); err != nil {
+		return err
+	}
+	if recorded.Start().Library != l.Digest() {
+		return ErrOtherLibrary
+	}
+	return nil
+}
+
+// Replay asks the question of a recorded run again, with its budget, features and scope, and
+// returns the events of the new run. No language model is asked: what one replied then is in
+// the recorded run.
+func (l *Library) Replay(ctx context.Context, recorded trace.Run) (trace.Run, error) {
+	s, err := settingsOf(recorded)
+	if err != nil {
+		return nil, err
+	}
+	i, err := l.prepared(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var again trace.Run
+	s.Observer = func(e core.Event) { again = append(again, e) }
+	_, err = loop.Ask(ctx, recorded.Question(), replayPorts(i.ports, recorded), s)
+	return again, err
+}
+
+// settingsOf are the settings of a recorded run: all of loop.Settings that an
+// outcome depends on is in its start.
+func settingsOf(run trace.Run) (loop.Settings, error) {
+	s := loop.Settings{Budget: run.Start().Budget, Context: plan.Context{Scope: run.Start().Scope, Confined: run.Start().Confined}}
+	for _, name := range run.Start().Features {
+		if err := s.Features.Set(name, true); err != nil {
+			return loop.Settings{}, err
+		}
+	}
+	return s, s.Budget.Validate()
 }
 
 // The purposes of exchanges, by who asks.
@@ -71,7 +112,7 @@ func (p *player) Complete(ctx context.Context, system, user string) (string, err
 // modelDrafts is what the draft events of a model's writer call it.
 const modelDrafts = "model"
 
-// replayPorts are ports in which recorded replies stand for a language model, and
+// replayPorts are ports in which recorded replies stand in for a language model, and
 // no model that is set up now is asked. A port that the recorded run did not use
 // stays empty: its exchanges would be some that were not there.
 func replayPorts(p loop.Ports, r trace.Run) loop.Ports {
@@ -85,11 +126,3 @@ func replayPorts(p loop.Ports, r trace.Run) loop.Ports {
 	}
 	return p
 }
-
-// modelWriter is a model's writer with the bounds on evidence that a live run has,
-// for those are in the prompt.
-func modelWriter(p loop.Ports, m textModel) loop.Writer {
-	return &answer.Composer{Library: p.Library, Relevance: p.Relevance, Completer: m, Markers: markerReader{}}
-}
-
-func modelJudge(m textModel) loop.Judge { return &answer.Judge{Completer: m} }

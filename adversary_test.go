@@ -1,9 +1,8 @@
-package main
+package pqcite
 
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -93,13 +92,7 @@ const spoiledRuns = 4
 // TestNothingUnproved lets a writer lie in every way and checks each outcome as a
 // receipt: whatever is answered is proved, to the last sentence.
 func TestNothingUnproved(t *testing.T) {
-	a := &app{home: t.TempDir(), streams: streams{err: io.Discard}}
-	lib, engine, err := a.openEngine(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer engine.Close()
-	p := ports(lib, engine)
+	lib, p := open(t, Options{Home: t.TempDir()})
 	asked, answered, changed := fifty(t), 0, 0
 	writer := p.Writer
 	for _, q := range asked {
@@ -114,7 +107,7 @@ func TestNothingUnproved(t *testing.T) {
 			if o.Status != honest.Status || o.ShortAnswer != honest.ShortAnswer || len(o.Claims) != len(honest.Claims) {
 				changed++
 			}
-			if r := checkReceipt(&o, lib); !r.Holds {
+			if r := lib.VerifyReceipt(o); !r.Holds {
 				data, _ := json.MarshalIndent(r, "", " ")
 				t.Fatalf("seed %d, %q: %s", seed, q, data)
 			}

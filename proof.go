@@ -1,4 +1,4 @@
-package main
+package pqcite
 
 import (
 	"errors"
@@ -7,28 +7,22 @@ import (
 
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/quote"
-	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 )
 
-// proof checks claims against the library before they are printed.
+// proof checks claims against the library before they are said.
 type proof struct {
-	lib      *corpus.Library
-	resolver *refs.Resolver
-	texts    *texts
+	lib    *corpus.Library
+	places *places
 }
 
-func newProof(lib *corpus.Library, resolver *refs.Resolver) proof {
-	return proof{lib, resolver, &texts{of: make(map[*core.Document]*citations.Judge)}}
-}
+func newProof(lib *corpus.Library) proof { return proof{lib, &places{}} }
 
-// texts are documents made ready for proofs, each when it is first asked for: it
-// takes as long as an answer that quotes, which needs none.
-type texts struct {
-	mu     sync.Mutex
-	of     map[*core.Document]*citations.Judge
-	places map[spot]citations.Cited
+// places keeps the places ready that claims cite: several claims cite the same.
+type places struct {
+	mu sync.Mutex
+	at map[spot]citations.Cited // guarded by mu
 }
 
 // spot is a span of a document.
@@ -37,33 +31,22 @@ type spot struct {
 	span core.Span
 }
 
-// maxPlaces bounds the places that are kept ready for the next claim: those of some
-// dozens of answers.
+// maxPlaces bounds the places that are kept ready: those of some dozens of answers.
 const maxPlaces = 1 << 9
 
 // cited returns a place, the same for every claim that cites it.
-func (t *texts) cited(d *core.Document, s core.Span) citations.Cited {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	at := spot{d, s}
-	if c, ok := t.places[at]; ok {
+func (p *places) cited(d *core.Document, s core.Span) citations.Cited {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if c, ok := p.at[spot{d, s}]; ok {
 		return c
 	}
-	if t.places == nil || len(t.places) >= maxPlaces {
-		t.places = make(map[spot]citations.Cited)
+	if p.at == nil || len(p.at) >= maxPlaces {
+		p.at = make(map[spot]citations.Cited)
 	}
 	c := citations.NewCited(d, s)
-	t.places[at] = c
+	p.at[spot{d, s}] = c
 	return c
-}
-
-func (t *texts) text(d *core.Document) *citations.Judge {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.of[d] == nil {
-		t.of[d] = citations.NewJudge(d)
-	}
-	return t.of[d]
 }
 
 // The rules by which a citation fails before its claim is looked at.
@@ -73,7 +56,7 @@ const (
 )
 
 // Verify proves each citation of a claim by its own place, then the claim: by the
-// quotes where it is one, or a row of a table, else by what stands in the places.
+// quotes where it is one, or a row of a table, else by what is in the places.
 func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, string) {
 	var cited []citations.Cited
 	for _, key := range claim.Citations {
@@ -90,7 +73,7 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		} else if err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}
-		cited = append(cited, p.texts.cited(doc, cs[i].Span))
+		cited = append(cited, p.places.cited(doc, cs[i].Span))
 	}
 	if verdict, rule, ok := citations.CheckCited(claim.Text, cited); ok {
 		return verdict, rule
@@ -114,7 +97,7 @@ func (p proof) prove(claim string, cited []citations.Cited) (core.Verdict, strin
 				spans = append(spans, other.Span)
 			}
 		}
-		if found := p.texts.text(c.Doc).ProveWithin(claim, spans); len(seen) == 1 || found.Stronger(&best) {
+		if found := p.lib.Prover().ProveWithin(claim, c.Doc, spans); len(seen) == 1 || found.Stronger(&best) {
 			best = found
 		}
 	}

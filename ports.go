@@ -1,9 +1,6 @@
-package main
+package pqcite
 
 import (
-	"context"
-
-	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
@@ -12,36 +9,26 @@ import (
 	"github.com/pqcite/pqcite/retrieval"
 )
 
-// openEngine opens the library and the index over it.
-func (a *app) openEngine(ctx context.Context) (*corpus.Library, *retrieval.Engine, error) {
-	lib, err := a.openLibrary(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	engine, err := openEngineOver(lib)
-	if err != nil {
-		return nil, nil, err
-	}
-	return lib, engine, nil
-}
-
-// openEngineOver opens the index over a library.
-func openEngineOver(lib *corpus.Library) (*retrieval.Engine, error) {
+// openEngine opens the index over a library.
+func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
 	return retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(), retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)))
 }
 
-// ports wires a library and an engine into the loop.
-func ports(lib *corpus.Library, engine *retrieval.Engine) loop.Ports {
-	resolver := refs.NewResolver(lib.Documents())
-	return loop.Ports{
-		Reader: reader{lib, resolver}, Library: lib, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(lib), FAQ: frequentQuestions{},
-		Writer: &answer.Extractive{Library: lib, Relevance: engine, Graph: lib.Links()}, Verifier: newProof(lib, resolver),
+// ports are what a run needs, over an engine.
+func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
+	p := loop.Ports{
+		Reader: reader{l.Library}, Library: l.Library, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.Library), FAQ: frequentQuestions{},
+		Writer: &answer.Extractive{Library: l.Library, Relevance: engine, Graph: l.Links()}, Verifier: newProof(l.Library),
 	}
+	if l.model != nil {
+		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)
+	}
+	return p
 }
 
 // planner reads questions about a library.
 func planner(lib *corpus.Library) plan.Planner {
-	return plan.Planner{Reader: reader{lib, refs.NewResolver(lib.Documents())}, Library: lib, Features: core.DefaultFeatures()}
+	return plan.Planner{Reader: reader{lib}, Library: lib, Features: core.DefaultFeatures()}
 }
 
 // notesOf gives the engine the pack's words for what the library holds.

@@ -1,4 +1,4 @@
-package main
+package pqcite
 
 import (
 	"regexp"
@@ -11,12 +11,12 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// ofBox matches what a short answer says of an algorithm behind its address: the
+// ofBox matches what a short answer says of an algorithm after its address: the
 // name, and how many steps it has or why they are not shown.
 var ofBox = regexp.MustCompile(`is (\S+?)(?:, in ([0-9]+) steps|; its steps are in the document, which the library does not hold)?\.(?:\s|$)`)
 
 // Sums reports whether a short answer, less the places that it names and cites, is
-// made of words that stand in the quotes, and counts right.
+// made of words of the quotes, and counts right.
 func (p proof) Sums(short string, cs []core.Citation) bool {
 	short = p.withoutPlaces(short, cs)
 	counts := p.stepCounts(cs)
@@ -37,7 +37,7 @@ func (p proof) Sums(short string, cs []core.Citation) bool {
 func (p proof) withoutPlaces(short string, cs []core.Citation) string {
 	blanked := []byte(short)
 	for _, ref := range refs.Find(short) {
-		if !slices.ContainsFunc(p.resolver.Resolve(ref).Targets, func(t refs.Target) bool { return cites(cs, t) }) {
+		if !slices.ContainsFunc(p.lib.Resolver().Resolve(ref).Targets, func(t refs.Target) bool { return cites(cs, t) }) {
 			continue
 		}
 		for i := ref.Span.Start; i < ref.Span.End; i++ {
@@ -74,7 +74,7 @@ func (p proof) stepCounts(cs []core.Citation) []string {
 	return out
 }
 
-// unpunctuated sets brackets and commas apart from the words beside them.
+// unpunctuated sets brackets and commas apart from the words next to them.
 func unpunctuated(text string) string {
 	return strings.NewReplacer("(", " ", ")", " ", ",", " ", ":", " ", ";", " ", "|", " ", "\t", " ").Replace(text)
 }

@@ -1,33 +1,32 @@
-package main
+package pqcite
 
 import (
 	"context"
 	"encoding/json"
-	"io"
+	"os"
+	"strings"
 	"sync"
 	"testing"
-
-	"github.com/pqcite/pqcite/core/loop"
-	"github.com/pqcite/pqcite/eval"
 )
 
 // TestSameBytes asks 50 questions again and again, one after the other and all at
 // once, through one engine and through another: the outcomes are the same bytes
 // but for the times that they took.
 func TestSameBytes(t *testing.T) {
-	for name, home := range map[string]func(t *testing.T) *app{
-		"pack":      func(t *testing.T) *app { return &app{home: t.TempDir(), streams: streams{err: io.Discard}} },
-		"documents": func(t *testing.T) *app { return officialLibrary(t) },
+	for name, home := range map[string]func(t *testing.T) string{
+		"pack":      func(t *testing.T) string { return t.TempDir() },
+		"documents": func(t *testing.T) string { return officialHome(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			a, asked := home(t), fifty(t)
-			p := openPorts(t, a)
-			want := outcomes(t, p, asked)
-			sameAs(t, "again", want, outcomes(t, p, asked))
-			sameAs(t, "by another engine", want, outcomes(t, openPorts(t, a), asked))
+			o, asked := Options{Home: home(t)}, fifty(t)
+			lib, _ := open(t, o)
+			other, _ := open(t, o)
+			want := outcomes(t, lib, asked)
+			sameAs(t, "again", want, outcomes(t, lib, asked))
+			sameAs(t, "by another engine", want, outcomes(t, other, asked))
 			var wg sync.WaitGroup
 			for range 4 {
-				wg.Go(func() { sameAs(t, "at the same time", want, outcomes(t, p, asked)) })
+				wg.Go(func() { sameAs(t, "at the same time", want, outcomes(t, lib, asked)) })
 			}
 			wg.Wait()
 		})
@@ -37,13 +36,18 @@ func TestSameBytes(t *testing.T) {
 // fifty returns every third question of the dev set, so that all sorts are asked.
 func fifty(t *testing.T) []string {
 	t.Helper()
-	set, err := eval.ReadQuestions("../../eval/questions/dev.jsonl")
+	data, err := os.ReadFile("eval/questions/dev.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	var out []string
-	for i := 0; i < len(set.Questions) && len(out) < 50; i += len(set.Questions) / 50 {
-		out = append(out, set.Questions[i].Text)
+	for i := 0; i < len(lines) && len(out) < 50; i += len(lines) / 50 {
+		var q struct{ Question string }
+		if err := json.Unmarshal([]byte(lines[i]), &q); err != nil || q.Question == "" {
+			t.Fatalf("%q is no question: %v", lines[i], err)
+		}
+		out = append(out, q.Question)
 	}
 	if len(out) != 50 {
 		t.Fatalf("the set has %d questions of 50", len(out))
@@ -51,21 +55,11 @@ func fifty(t *testing.T) []string {
 	return out
 }
 
-func openPorts(t *testing.T, a *app) loop.Ports {
-	t.Helper()
-	lib, engine, err := a.openEngine(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { engine.Close() })
-	return ports(lib, engine)
-}
-
 // outcomes are the outcomes as JSON, less the times.
-func outcomes(t *testing.T, p loop.Ports, asked []string) []string {
+func outcomes(t *testing.T, lib *Library, asked []string) []string {
 	out := make([]string, len(asked))
 	for i, q := range asked {
-		o, err := loop.Ask(context.Background(), q, p, loop.DefaultSettings())
+		o, err := lib.Ask(context.Background(), q, AskOptions{})
 		if err != nil {
 			t.Errorf("%q: %v", q, err)
 			continue
