@@ -169,7 +169,6 @@ func stem(w string, env *snowballstem.Env) string {
 	return env.Current()
 }
 
-// functionWords carry no content of their own.
-var functionWords = lex.Set("a an the of in on at by for to from with as and or is are was were be been being it its this that these those " +
-	"which who whom whose what when where while there here if then than so such also but both each any all into over under between " +
-	"has have had do does did can may might will would could shall should must not no nor only per via using used use uses one two")
+// functionWords carry no content of their own in a claim. Those that make a norm are
+// judged by their own rule.
+var functionWords = lex.Set(lex.FunctionWords + " can may might must shall should one two per use used uses using")

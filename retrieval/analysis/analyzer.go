@@ -3,6 +3,8 @@ package analysis
 import (
 	"iter"
 	"sync"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Analyzer cuts text into tokens and drops the words of its lists. It is safe
@@ -15,7 +17,7 @@ var Standard = newAnalyzer(stopwords, questionWords)
 // Published drops only the 33 words that published runs drop (the default list
 // of Lucene's EnglishAnalyzer), in queries as in documents, so that a collection
 // can be scored under their conditions.
-var Published = newAnalyzer(wordSet(`a an and are as at be but by for if in into is it no not of
+var Published = newAnalyzer(lex.Set(`a an and are as at be but by for if in into is it no not of
 on or such that the their then there these they this to was will with`), nil)
 
 func newAnalyzer(stop, question map[string]bool) *Analyzer {

@@ -16,6 +16,7 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -61,11 +62,7 @@ func NewQuery(text, subject string) Query {
 }
 
 // glue are words whose neighbourhood says nothing.
-var glue = map[string]bool{
-	"the": true, "and": true, "for": true, "are": true, "was": true, "were": true, "what": true, "which": true,
-	"how": true, "does": true, "did": true, "with": true, "from": true, "that": true, "this": true, "why": true,
-	"who": true, "when": true, "where": true, "use": true, "used": true, "using": true, "into": true, "not": true,
-}
+var glue = lex.Set(lex.FunctionWords + " how why use used using")
 
 // Features are the evidence of one passage.
 type Features struct{ Phrase, Define, Overview float64 }
