@@ -127,7 +127,7 @@ func (x *session) sound(it *discordtest.Interaction) {
 	if it.Thinking() {
 		x.tb.Error("the user still sees that the bot is thinking")
 	}
-	shown := append(it.Edits(), it.FollowUps()...)
+	shown := it.Edits()
 	if m, there := it.Original(); there {
 		shown = append(shown, m)
 	}

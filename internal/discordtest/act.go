@@ -118,7 +118,7 @@ func (s *Server) MessageCommand(u User, name string, m Message) *Interaction {
 	delete(payload, "options")
 	s.mu.Lock()
 	p := s.messages[m.ID]
-	if p != nil && !p.gone {
+	if p != nil {
 		payload["target_id"] = m.ID
 		payload["resolved"] = map[string]any{"messages": map[string]any{m.ID: s.wireLocked(p)}}
 	}
@@ -153,24 +153,12 @@ func (s *Server) Write(u User, m Message) Message {
 // Press makes a user press a button of a message in its current state.
 func (s *Server) Press(u User, m Message, customID string) *Interaction {
 	s.tb.Helper()
-	return s.use(u, m, customID, nil)
-}
-
-// Choose has a user choose values of a select.
-func (s *Server) Choose(u User, m Message, customID string, values ...string) *Interaction {
-	s.tb.Helper()
-	return s.use(u, m, customID, append([]string{}, values...))
-}
-
-func (s *Server) use(u User, m Message, customID string, values []string) *Interaction {
-	s.tb.Helper()
 	s.mu.Lock()
 	p := s.messages[m.ID]
-	var component Component
 	fault := "there is no message " + m.ID
 	var wire map[string]any
 	if p != nil {
-		component, fault = p.pressable(u, customID, values)
+		fault = p.pressable(u, customID)
 		wire = s.wireLocked(p)
 		u.Place = s.placeOfLocked(p, u)
 	}
@@ -179,11 +167,7 @@ func (s *Server) use(u User, m Message, customID string, values []string) *Inter
 		s.misuse("%s can't use %q: %s", u.Name, customID, fault)
 		return s.nothing(u, kindComponent)
 	}
-	payload := map[string]any{"custom_id": customID, "component_type": component.Type}
-	if component.Type != button {
-		payload["values"] = values
-	}
-	return s.act(u, kindComponent, payload, acting{source: p, message: wire})
+	return s.act(u, kindComponent, map[string]any{"custom_id": customID, "component_type": button}, acting{source: p, message: wire})
 }
 
 // placeOfLocked is where a message is; a user must go there to use it.
@@ -195,26 +179,19 @@ func (s *Server) placeOfLocked(p *posted, u User) Place {
 }
 
 // pressable says why a user can't use a component.
-func (p *posted) pressable(u User, customID string, values []string) (Component, string) {
+func (p *posted) pressable(u User, customID string) string {
 	c, found := p.Component(customID)
 	switch {
-	case p.gone:
-		return c, "the message was deleted"
 	case p.seenBy != "" && p.seenBy != u.ID:
-		return c, "the message is for somebody else"
+		return "the message is for somebody else"
 	case !found:
-		return c, "the message has no such component"
+		return "the message has no such component"
 	case c.Disabled:
-		return c, "it is disabled"
-	case c.Type == button && values != nil || c.Type != button && values == nil:
-		return c, sprintf("it is of type %d", c.Type)
+		return "it is disabled"
+	case c.Type != button:
+		return sprintf("it is of type %d", c.Type)
 	}
-	for _, v := range values {
-		if c.Type == stringSelect && !slices.ContainsFunc(c.Options, func(o Choosable) bool { return o.Value == v }) {
-			return c, sprintf("it has no value %q", v)
-		}
-	}
-	return c, ""
+	return ""
 }
 
 // Submit has a user send the modal that an interaction was answered with. Values
@@ -272,8 +249,6 @@ func (m Modal) filled(values map[string]string) []any {
 		switch {
 		case c.Type == textInput:
 			out["custom_id"], out["value"] = c.CustomID, values[c.CustomID]
-		case c.Component != nil:
-			out["component"] = fill(*c.Component)
 		case c.Components != nil:
 			var inner []any
 			for _, i := range c.Components {

@@ -12,8 +12,7 @@ const (
 	onPress    = "callback of a press"
 	onType     = "callback of autocomplete"
 	onEdit     = "edit"
-	onFollowUp = "follow-up"
-	onPost     = "post"
+	onAnswer   = "answer"
 	onCommands = "commands"
 	onCommand  = "command"
 )
@@ -37,16 +36,12 @@ func carry(t *testing.T, d *Server, b *bot, call, body string) answer {
 		ask := d.Slash(u, "ask")
 		b.want(204, "POST", callbackPath(ask), deferred)
 		return b.call("PATCH", b.original(ask), body)
-	case onFollowUp:
-		ask := d.Slash(u, "ask")
-		b.want(204, "POST", callbackPath(ask), hello)
-		return b.call("POST", b.webhook(ask), body)
-	case onPost:
-		return b.call("POST", "/channels/"+u.Place.Channel+"/messages", body)
+	case onAnswer:
+		return b.call("POST", callbackPath(d.Slash(u, "ask")), `{"type":4,"data":`+body+`}`)
 	case onCommands:
 		return b.call("PUT", "/applications/"+d.Application+"/commands", body)
 	case onCommand:
-		return b.call("POST", "/applications/"+d.Application+"/commands", body)
+		return b.call("PUT", "/applications/"+d.Application+"/commands", "["+body+"]")
 	}
 	t.Fatalf("no call %q", call)
 	return answer{}
@@ -78,10 +73,6 @@ func components(rows ...string) string { return `"components":[` + strings.Join(
 func embeds(list ...string) string { return `"embeds":[` + strings.Join(list, ",") + `]` }
 
 func buttonWith(part string) string { return message(components(rowOf(`{"type":2,` + part + `}`))) }
-
-func selectWith(part string) string {
-	return message(components(rowOf(`{"type":3,"custom_id":"s",` + part + `}`)))
-}
 
 func modalOf(title, id string, rows ...string) string {
 	return `{"type":9,"data":{"custom_id":"` + id + `","title":"` + title + `","components":[` + strings.Join(rows, ",") + `]}}`
@@ -117,8 +108,6 @@ var badBodies = []struct {
 	{"mentions left out of a callback", onCallback, `{"type":4,"data":{"content":"a"}}`, ruleMentions, "parse"},
 	{"mentions left out of an update", onPress, `{"type":7,"data":{"content":"a"}}`, ruleMentions, "parse"},
 	{"mentions left out of an edit", onEdit, `{"content":"a"}`, ruleMentions, "parse"},
-	{"mentions left out of a follow-up", onFollowUp, `{"content":"a"}`, ruleMentions, "parse"},
-	{"mentions left out of a post", onPost, `{"content":"a"}`, ruleMentions, "parse"},
 	{"parse is null", onEdit, `{"content":"a","allowed_mentions":{"parse":null}}`, ruleMentions, "parse"},
 	{"parse has users", onEdit, `{"content":"a","allowed_mentions":{"parse":["users"]}}`, ruleMentions, "parse"},
 	{"mentions of one user", onEdit, `{"content":"a","allowed_mentions":{"parse":[],"users":["1573950948982652931"]}}`, ruleMentions, "parse"},
@@ -136,9 +125,9 @@ var badBodies = []struct {
 	{"content is no text", onEdit, `{"content":1,` + safe + `}`, ruleForm, "want a string"},
 	{"a truth that is none", onCallback, `{"type":4,"data":{"content":"a","tts":1,` + safe + `}}`, ruleForm, "true or false"},
 	{"a list that is none", onEdit, message(`"embeds":{}`), ruleForm, "want a list"},
-	{"an id that is none", onPost, message(`"message_reference":{"message_id":"abc"}`), ruleForm, "snowflake"},
+	{"an id that is none", onEdit, buttonWith(`"style":1,"custom_id":"c","emoji":{"id":"abc"}`), ruleForm, "snowflake"},
 	{"nothing in a message", onCallback, `{"type":4,"data":{` + safe + `}}`, ruleEmpty, "nothing"},
-	{"blanks in a message", onFollowUp, `{"content":" \n ",` + safe + `}`, ruleEmpty, "nothing"},
+	{"blanks in a message", onAnswer, `{"content":" \n ",` + safe + `}`, ruleEmpty, "nothing"},
 	{"nothing left by an edit", onEdit, `{"content":"",` + safe + `}`, ruleEmpty, "nothing"},
 	{"a flag that is not allowed", onCallback, `{"type":4,"data":{"content":"a","flags":2,` + safe + `}}`, ruleForm, "flags"},
 	{"a flag of a message on a deferred answer", onCallback, `{"type":5,"data":{"flags":4}}`, ruleForm, "flags"},
@@ -168,7 +157,6 @@ var badBodies = []struct {
 	{"six buttons in a row", onEdit, message(components(rowOf(times(6, `{"type":2,"style":1,"label":"L","custom_id":"c%d"}`)))), ruleForm, "1 to 5 entries"},
 	{"an empty row", onEdit, message(components(rowOf())), ruleForm, "1 to 5 entries"},
 	{"a button in no row", onEdit, message(components(press)), ruleForm, "type 2"},
-	{"two selects in a row", onEdit, message(components(rowOf(times(2, `{"type":5,"custom_id":"s%d"}`)))), ruleForm, "alone"},
 	{"a label", onEdit, buttonWith(`"style":1,"custom_id":"c","label":"` + repeat("a", 81) + `"`), ruleForm, "80"},
 	{"a blank label", onEdit, buttonWith(`"style":1,"custom_id":"c","label":" "`), ruleForm, "1 to 80"},
 	{"no label", onEdit, buttonWith(`"style":1,"custom_id":"c"`), ruleForm, "label or an emoji"},
@@ -183,19 +171,10 @@ var badBodies = []struct {
 	{"a link too long", onEdit, buttonWith(`"style":5,"label":"L","url":"https://example.org/` + repeat("a", 512) + `"`), ruleForm, "512"},
 	{"a link of a scheme", onEdit, buttonWith(`"style":5,"label":"L","url":"ftp://example.org"`), ruleForm, "want a URL"},
 	{"a button with url", onEdit, buttonWith(`"style":1,"label":"L","custom_id":"c","url":"https://example.org"`), ruleForm, "no url"},
-	{"26 options", onEdit, selectWith(`"options":[` + times(26, `{"label":"l","value":"v%d"}`) + `]`), ruleForm, "1 to 25"},
-	{"no option", onEdit, selectWith(`"options":[]`), ruleForm, "1 to 25"},
-	{"an option's label", onEdit, selectWith(`"options":[{"label":"` + repeat("a", 101) + `","value":"v"}]`), ruleForm, "100"},
-	{"an option's value", onEdit, selectWith(`"options":[{"label":"l","value":"` + repeat("a", 101) + `"}]`), ruleForm, "100"},
-	{"an option's description", onEdit, selectWith(`"options":[{"label":"l","value":"v","description":"` + repeat("a", 101) + `"}]`), ruleForm, "100"},
-	{"an option's value twice", onEdit, selectWith(`"options":[` + times(2, `{"label":"l","value":"v"}`) + `]`), ruleForm, "twice"},
-	{"a placeholder", onEdit, selectWith(`"placeholder":"` + repeat("a", 151) + `","options":[{"label":"l","value":"v"}]`), ruleForm, "150"},
-	{"min above max", onEdit, selectWith(`"min_values":3,"max_values":2,"options":[{"label":"l","value":"v"}]`), ruleForm, "min_values"},
 
-	{"content with the components flag", onFollowUp, `{"content":"a","flags":32768,"components":[{"type":10,"content":"t"}],` + safe + `}`, ruleForm, "components flag"},
-	{"text display without the flag", onFollowUp, message(components(`{"type":10,"content":"t"}`)), ruleForm, "no component of type 10"},
-	{"41 components", onFollowUp, `{"flags":32768,"components":[` + times(21, rowOf(`{"type":2,"style":1,"label":"L","custom_id":"c%d"}`)) + `],` + safe + `}`, ruleForm, "40 components"},
-	{"4,001 characters of display", onFollowUp, `{"flags":32768,"components":[` + times(2, `{"type":10,"content":"`+repeat("a", 2001)+`"}`) + `],` + safe + `}`, ruleForm, "4000"},
+	{"text display", onAnswer, message(components(`{"type":10,"content":"t"}`)), ruleForm, "no component of type 10"},
+	{"a select", onEdit, message(components(rowOf(`{"type":3,"custom_id":"s","options":[{"label":"l","value":"v"}]}`))), ruleForm, "no component of type 3"},
+	{"the components flag", onAnswer, `{"content":"a","flags":32768,` + safe + `}`, ruleForm, "only bits"},
 
 	{"a modal's title", onCallback, modalOf(repeat("a", 46), "m", inputWith("")), ruleForm, "45"},
 	{"a modal's custom_id", onCallback, modalOf("t", repeat("a", 101), inputWith("")), ruleForm, "100"},
@@ -279,7 +258,7 @@ var goodBodies = []struct{ name, call, body string }{
 	{"2,000 characters", onEdit, `{"content":"` + repeat("a", 2000) + `",` + safe + `}`},
 	{"6,000 characters in embeds", onEdit, message(embeds(`{"description":"`+repeat("a", 4096)+`"}`, `{"description":"`+repeat("a", 1904)+`"}`))},
 	{"every part of an embed", onEdit, message(embeds(`{"type":"rich","title":"a","description":"b","url":"https://example.org/a#page=3","color":3447003,"timestamp":"2026-11-01T10:00:00Z","footer":{"text":"f"},"author":{"name":"a","url":"https://example.org"},"fields":[{"name":"n","value":"v","inline":true}]}`))},
-	{"five full rows", onEdit, message(components(rowOf(times(5, `{"type":2,"style":2,"label":"L","custom_id":"a%d"}`)), rowOf(times(5, `{"type":2,"style":5,"emoji":{"name":"📄"},"url":"https://example.org/%d"}`)), rowOf(`{"type":3,"custom_id":"s","options":[`+times(25, `{"label":"l","value":"v%d"}`)+`]}`), rowOf(`{"type":5,"custom_id":"u"}`), rowOf(`{"type":8,"custom_id":"c","channel_types":[0]}`)))},
+	{"five full rows", onEdit, message(components(rowOf(times(5, `{"type":2,"style":2,"label":"L","custom_id":"a%d"}`)), rowOf(times(5, `{"type":2,"style":5,"emoji":{"name":"📄"},"url":"https://example.org/%d"}`)), rowOf(times(5, `{"type":2,"style":1,"label":"L","custom_id":"b%d"}`)), rowOf(times(5, `{"type":2,"style":3,"label":"L","custom_id":"c%d"}`)), rowOf(times(5, `{"type":2,"style":4,"label":"L","custom_id":"d%d"}`))))},
 	{"components taken away", onEdit, message(`"components":[]`)},
 	{"nulls", onEdit, message(`"embeds":null,"components":null`)},
 	{"a private message", onCallback, `{"type":4,"data":{"content":"a","flags":64,` + safe + `}}`},
@@ -291,9 +270,6 @@ var goodBodies = []struct{ name, call, body string }{
 	{"an update", onPress, `{"type":7,"data":{"content":"b",` + safe + `}}`},
 	{"a deferred update", onPress, `{"type":6}`},
 	{"a modal from a press", onPress, modalOf("t", "m", inputWith(""))},
-	{"a modal with labels", onPress, `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":18,"label":"l","component":{"type":4,"custom_id":"i","style":2}}]}}`},
-	{"new components", onFollowUp, `{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"t"},{"type":14},` + rowOf(press) + `]}],` + safe + `}`},
-	{"a post", onPost, `{"content":"a","message_reference":{"message_id":"1573950948982652931"},` + safe + `}`},
 	{"commands in many languages", onCommands, `[{"name":"ask","type":1,"description":"d","name_localizations":{"de":"frag","ja":"質問","zh-CN":"提问","fr":"demander","hi":"पूछें","th":"ถาม"},"description_localizations":{"de":"d"},"contexts":[0,1,2],"integration_types":[0,1],"default_member_permissions":"32","options":[` + optionWith("question", `,"required":true,"max_length":6000,"channel_types":null,"options":null,"choices":null,"autocomplete":false`) + `]},{"name":"Check citations","type":3,"options":null}]`},
 	{"subcommands", onCommand, optionsOf(`{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d","options":[`+optionWith("a", "")+`]}]}`, `{"type":1,"name":"t","description":"d"}`)},
 }

@@ -32,9 +32,6 @@ func (s *Server) serveCallback(c *call) reply {
 		return bad
 	}
 	s.acceptLocked(it, c)
-	if slices.Contains(c.query["with_response"], "true") {
-		return ok(s.callbackResponseLocked(it))
-	}
 	return noContent()
 }
 
@@ -111,17 +108,6 @@ func (s *Server) postLocked(it *Interaction, b body, v any) *posted {
 	}
 	s.messages[p.ID] = p
 	return p
-}
-
-// callbackResponseLocked is what with_response=true asks for.
-func (s *Server) callbackResponseLocked(it *Interaction) map[string]any {
-	out := map[string]any{"interaction": map[string]any{"id": it.ID, "type": it.kind}}
-	resource := map[string]any{"type": it.callback.Type}
-	if it.original != nil {
-		resource["message"] = s.wireLocked(it.original)
-	}
-	out["resource"] = resource
-	return out
 }
 
 // answerLost notes that the bot can't know whether its callback was taken.

@@ -10,20 +10,10 @@ func checkRoute(c *call) []finding {
 	switch c.route {
 	case PostCallback:
 		checkCallback(&r, c.body, v)
-	case PostFollowUp:
-		createAnswer.check(&r, "body", c.body, v, nil)
-	case EditOriginal, EditFollowUp:
+	case EditOriginal:
 		editAnswer.check(&r, "body", c.body, v, nil)
-	case PostMessage:
-		createPost.check(&r, "body", c.body, v, nil)
-	case EditMessage:
-		editPost.check(&r, "body", c.body, v, nil)
 	case PutCommands, PutGuildCommands:
 		checkCommands(&r, "body", v)
-	case PostCommand, PostGuildCommand:
-		checkCommand(&r, "body", v)
-	case EditCommand, EditGuildCommand:
-		checkPatch(&r, "body", v)
 	default:
 		if c.body.value != nil {
 			r.object(ruleJSON, "body", "this route takes none")

@@ -25,6 +25,7 @@
 // PQCITE_TEST_DISCORD names a folder with Discord's openapi.json, against that.
 // A breach fails the test and is answered as Discord would answer it.
 //
-// It is a fake: permissions, roles, threads, voice and everything that a bot
-// without intents never sees are left out, and a call to them is a breach.
+// It is a fake that knows what pqcite's bot does and no more: follow-ups, posts outside of
+// interactions, select menus, the components with a flag of their own, permissions, roles,
+// threads and voice are left out, and a call to any of them is a breach.
 package discordtest

@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -155,8 +154,8 @@ func TestRetryAfter(t *testing.T) {
 func TestGlobalRetryAfter(t *testing.T) {
 	d, b := quiet(t)
 	listening(d)
-	d.Fail(GetSelf, Fault{RetryAfter: 5 * time.Second, Global: true}, 1)
-	b.want(429, "GET", "/users/@me", "")
+	d.Fail(GetGatewayBot, Fault{RetryAfter: 5 * time.Second, Global: true}, 1)
+	b.want(429, "GET", "/gateway/bot", "")
 	d.Advance(time.Second)
 	b.want(204, "POST", callbackPath(d.Slash(d.User("reader"), "ask")), deferred)
 	if v := d.Violations(); len(v) > 0 {
@@ -164,61 +163,4 @@ func TestGlobalRetryAfter(t *testing.T) {
 	}
 	b.want(200, "GET", "/applications/@me", "")
 	onlyViolation(t, d, ruleRetryAfter, "GET /applications/@me")
-}
-
-// The limiter says what is left, refuses what is too much, and forgets in time.
-func TestLimits(t *testing.T) {
-	d := New(t, Options{RateLimits: Limits{PerWebhook: 3, PerRoute: 2, Window: time.Hour}})
-	b := newBot(t, d)
-	listening(d)
-	one, other := d.Slash(d.User("reader"), "ask"), d.Slash(d.User("reader"), "ask")
-	for _, it := range []*Interaction{one, other} {
-		b.want(204, "POST", callbackPath(it), deferred)
-		for _, left := range []string{"2", "1", "0"} {
-			got := b.want(200, "PATCH", b.original(it), edit)
-			if got.header.Get("X-RateLimit-Remaining") != left || got.header.Get("X-RateLimit-Limit") != "3" || got.header.Get("X-RateLimit-Bucket") == "" {
-				t.Errorf("headers %v, want %s left", got.header, left)
-			}
-		}
-	}
-	got := b.want(429, "PATCH", b.original(one), edit)
-	var says struct {
-		RetryAfter float64 `json:"retry_after"`
-	}
-	if err := json.Unmarshal([]byte(got.body), &says); err != nil || says.RetryAfter < 3000 || says.RetryAfter > 3600 {
-		t.Errorf("429 says %s", got.body)
-	}
-	d.Advance(time.Hour)
-	b.want(200, "GET", "/users/@me", "")
-	b.want(200, "GET", "/users/@me", "")
-	b.want(429, "GET", "/users/@me", "")
-}
-
-// The global limit does not count interactions.
-func TestGlobalLimit(t *testing.T) {
-	d := New(t, Options{RateLimits: Limits{Global: 2, Window: time.Hour}})
-	b := newBot(t, d)
-	listening(d)
-	for range 4 {
-		b.want(204, "POST", callbackPath(d.Slash(d.User("reader"), "ask")), deferred)
-	}
-	b.want(200, "GET", "/users/@me", "")
-	b.want(200, "GET", "/applications/@me", "")
-	if got := b.want(429, "GET", "/users/@me", ""); got.header.Get("X-RateLimit-Global") != "true" {
-		t.Errorf("headers %v", got.header)
-	}
-}
-
-// Buckets that no longer count are dropped.
-func TestLimiterForgets(t *testing.T) {
-	l := newLimiter(Limits{PerRoute: 1})
-	now := time.Now()
-	for i := range maxBuckets {
-		l.bucket(sprintf("b%d", i), now)
-	}
-	l.announced["b1"] = announcement{now, now.Add(time.Second)}
-	l.bucket("new", now.Add(time.Minute))
-	if len(l.buckets) != 1 || len(l.announced) != 0 {
-		t.Errorf("%d buckets and %d announcements are left", len(l.buckets), len(l.announced))
-	}
 }

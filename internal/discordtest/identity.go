@@ -1,8 +1,5 @@
 package discordtest
 
-// serveSelf answers who the bot is.
-func (s *Server) serveSelf(*call) reply { return ok(s.self()) }
-
 // serveApplication answers what the application is.
 func (s *Server) serveApplication(*call) reply {
 	s.mu.Lock()

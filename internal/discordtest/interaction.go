@@ -31,9 +31,8 @@ const (
 
 // The bounds on what a bot may do with an interaction.
 const (
-	callbackWithin  = 3 * time.Second
-	tokenLife       = 15 * time.Minute
-	followUpsOfUser = 5 // where the app is installed for the user alone
+	callbackWithin = 3 * time.Second
+	tokenLife      = 15 * time.Minute
 )
 
 // ErrLost is the error of waiting for an answer to an interaction that reached no
@@ -53,17 +52,16 @@ type Interaction struct {
 	source  *posted // the message that a component is on
 
 	// The server's lock guards the rest.
-	changed   chan struct{} // closed and replaced with each change
-	lost      error         // why no bot has it
-	posting   bool          // its HTTP request is under way
-	replayed  bool          // it came only with a RESUME
-	attempts  int
-	unsure    bool // the answer to a callback was lost on the way
-	callback  *Callback
-	original  *posted
-	states    []Message // of @original, whoever changed it
-	edited    []Message // those that this interaction's edits made
-	followUps []*posted
+	changed  chan struct{} // closed and replaced with each change
+	lost     error         // why no bot has it
+	posting  bool          // its HTTP request is under way
+	replayed bool          // it came only with a RESUME
+	attempts int
+	unsure   bool // the answer to a callback was lost on the way
+	callback *Callback
+	original *posted
+	states   []Message // of @original, whoever changed it
+	edited   []Message // those that this interaction's edits made
 }
 
 // Callback is the first answer to an interaction.
@@ -125,7 +123,7 @@ func (it *Interaction) Callbacks() int {
 func (it *Interaction) Original() (Message, bool) {
 	it.s.mu.Lock()
 	defer it.s.mu.Unlock()
-	if it.original == nil || it.original.gone {
+	if it.original == nil {
 		return Message{}, false
 	}
 	return it.original.Message, true
@@ -139,26 +137,6 @@ func (it *Interaction) Edits() []Message {
 	return slices.Clone(it.edited)
 }
 
-// FollowUps are the further messages in their current state, without deleted ones.
-func (it *Interaction) FollowUps() []Message {
-	it.s.mu.Lock()
-	defer it.s.mu.Unlock()
-	var out []Message
-	for _, p := range it.followUps {
-		if !p.gone {
-			out = append(out, p.Message)
-		}
-	}
-	return out
-}
-
-// Deleted reports whether the bot has deleted @original.
-func (it *Interaction) Deleted() bool {
-	it.s.mu.Lock()
-	defer it.s.mu.Unlock()
-	return it.original != nil && it.original.gone
-}
-
 // Thinking reports whether the user still sees that the bot is thinking: nothing
 // has followed a deferred answer yet.
 func (it *Interaction) Thinking() bool {
@@ -168,7 +146,7 @@ func (it *Interaction) Thinking() bool {
 }
 
 func (it *Interaction) thinkingLocked() bool {
-	return it.original != nil && it.original.thinking && !it.original.gone
+	return it.original != nil && it.original.thinking
 }
 
 // AwaitCallback waits for the first answer.
@@ -195,21 +173,6 @@ func (it *Interaction) AwaitEdit(ctx context.Context, want func(Message) bool) (
 		for ; seen < len(states); seen++ {
 			if want == nil || want(states[seen]) {
 				got = states[seen]
-				return true
-			}
-		}
-		return false
-	})
-	return got, err
-}
-
-// AwaitFollowUp returns the first follow-up that is as wanted; nil wants any.
-func (it *Interaction) AwaitFollowUp(ctx context.Context, want func(Message) bool) (Message, error) {
-	var got Message
-	err := it.await(ctx, "the follow-up wanted", func() bool {
-		for _, m := range it.FollowUps() {
-			if want == nil || want(m) {
-				got = m
 				return true
 			}
 		}
@@ -250,8 +213,8 @@ func (it *Interaction) state() string {
 	case it.original == nil:
 		return sprintf("a callback of type %d", it.callback.Type)
 	}
-	return sprintf("a callback of type %d, %d edits, %d follow-ups, @original %q",
-		it.callback.Type, len(it.edited), len(it.followUps), it.original.Text())
+	return sprintf("a callback of type %d, %d edits, @original %q",
+		it.callback.Type, len(it.edited), it.original.Text())
 }
 
 func (it *Interaction) changedLocked() {
@@ -271,7 +234,7 @@ func (it *Interaction) loseLocked(format string, args ...any) {
 }
 
 func (it *Interaction) postedLocked() []*posted {
-	out := slices.Clone(it.followUps)
+	var out []*posted
 	for _, p := range []*posted{it.original, it.source} {
 		if p != nil {
 			out = append(out, p)

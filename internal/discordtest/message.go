@@ -10,7 +10,6 @@ import (
 const (
 	SuppressEmbeds  = 1 << 2
 	Ephemeral       = 1 << 6
-	componentsFlag  = 1 << 15 // Components V2
 	thinkingFlag    = 1 << 7
 	suppressNotices = 1 << 12
 )
@@ -98,11 +97,7 @@ type Component struct {
 	Required    *bool       `json:"required,omitempty"`
 	MinLength   *int        `json:"min_length,omitempty"`
 	MaxLength   *int        `json:"max_length,omitempty"`
-	MinValues   *int        `json:"min_values,omitempty"`
-	MaxValues   *int        `json:"max_values,omitempty"`
-	Options     []Choosable `json:"options,omitempty"`
 	Accessory   *Component  `json:"accessory,omitempty"`
-	Component   *Component  `json:"component,omitempty"` // of a label
 	Components  []Component `json:"components,omitempty"`
 }
 
@@ -110,15 +105,6 @@ type Component struct {
 type Emoji struct {
 	ID   string `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`
-}
-
-// Choosable is one line of a select.
-type Choosable struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
-	Emoji       *Emoji `json:"emoji,omitempty"`
 }
 
 // Attachment is a file of a message.
@@ -183,10 +169,8 @@ func (m Message) each() func(yield func(Component) bool) {
 func walk(list []Component, yield func(Component) bool) bool {
 	for _, c := range list {
 		inner := c.Components
-		for _, one := range []*Component{c.Accessory, c.Component} {
-			if one != nil {
-				inner = append(slices.Clip(inner), *one)
-			}
+		if c.Accessory != nil {
+			inner = append(slices.Clip(inner), *c.Accessory)
 		}
 		if !yield(c) || !walk(inner, yield) {
 			return false
@@ -200,7 +184,6 @@ type posted struct {
 	Message
 	seenBy   string         // the only user who sees it; "" for all
 	thinking bool           // it still says that the bot is thinking
-	gone     bool           // it was deleted
 	makers   []*Interaction // whose watchers want to know when it changes
 }
 
@@ -216,7 +199,7 @@ func (s *Server) patchLocked(p *posted, b body, v any) {
 		p.Components = as[[]Component](get(v, "components"))
 	}
 	if has(v, "flags") {
-		p.Flags = p.Flags&^SuppressEmbeds | num(get(v, "flags"))&(SuppressEmbeds|componentsFlag|suppressNotices)
+		p.Flags = p.Flags&^SuppressEmbeds | num(get(v, "flags"))&(SuppressEmbeds|suppressNotices)
 	}
 	p.thinking = false
 	p.Flags &^= thinkingFlag

@@ -17,15 +17,7 @@ const OpenAPIEnv = "PQCITE_TEST_DISCORD"
 // bodies are the schemas of each route's body. Callbacks are selected by their type,
 // since a union says only that nothing fits.
 var bodies = map[Route]string{
-	PostFollowUp:     "IncomingWebhookRequestPartial",
 	EditOriginal:     "IncomingWebhookUpdateRequestPartial",
-	EditFollowUp:     "IncomingWebhookUpdateRequestPartial",
-	PostMessage:      "MessageCreateRequest",
-	EditMessage:      "MessageEditRequestPartial",
-	PostCommand:      "ApplicationCommandCreateRequest",
-	PostGuildCommand: "ApplicationCommandCreateRequest",
-	EditCommand:      "ApplicationCommandPatchRequestPartial",
-	EditGuildCommand: "ApplicationCommandPatchRequestPartial",
 	PutCommands:      "ApplicationCommandUpdateRequest", // each of a list
 	PutGuildCommands: "ApplicationCommandUpdateRequest",
 }

@@ -82,20 +82,17 @@ func TestMisuse(t *testing.T) {
 
 // Buttons and modals can be used only as a client would.
 func TestMisuseOfComponents(t *testing.T) {
-	parts := components(rowOf(press, `{"type":2,"style":1,"label":"D","custom_id":"d","disabled":true}`), rowOf(`{"type":3,"custom_id":"s","options":[{"label":"l","value":"v"}]}`))
+	parts := components(rowOf(press, `{"type":2,"style":1,"label":"D","custom_id":"d","disabled":true}`))
 	for _, tc := range []struct {
 		name string
 		play func(d *Server, u User, m Message, modal *Interaction)
 		says string
 	}{
 		{"press", func(d *Server, u User, m Message, _ *Interaction) { d.Press(u, m, "p") }, ""},
-		{"choose", func(d *Server, u User, m Message, _ *Interaction) { d.Choose(u, m, "s", "v") }, ""},
 		{"submit", func(d *Server, u User, _ Message, o *Interaction) { d.Submit(u, o, map[string]string{"i": "text"}) }, ""},
 		{"another's message", func(d *Server, u User, m Message, _ *Interaction) { d.Press(d.User("other"), m, "p") }, "somebody else"},
 		{"an unknown button", func(d *Server, u User, m Message, _ *Interaction) { d.Press(u, m, "x") }, "no such component"},
 		{"a disabled button", func(d *Server, u User, m Message, _ *Interaction) { d.Press(u, m, "d") }, "disabled"},
-		{"a button that is a select", func(d *Server, u User, m Message, _ *Interaction) { d.Press(u, m, "s") }, "type 3"},
-		{"an unknown value", func(d *Server, u User, m Message, _ *Interaction) { d.Choose(u, m, "s", "w") }, `no value "w"`},
 		{"another's modal", func(d *Server, u User, _ Message, o *Interaction) { d.Submit(d.User("other"), o, nil) }, "that reader sees"},
 		{"a modal without its input", func(d *Server, u User, _ Message, o *Interaction) { d.Submit(u, o, nil) }, "required"},
 		{"a modal with another input", func(d *Server, u User, _ Message, o *Interaction) {

@@ -40,10 +40,7 @@ func notFound() reply       { return failure(http.StatusNotFound, 0, "404: Not F
 func unauthorized() reply   { return failure(http.StatusUnauthorized, 0, "401: Unauthorized") }
 func unknownWebhook() reply { return failure(http.StatusNotFound, 10015, "Unknown Webhook") }
 func unknownMessage() reply { return failure(http.StatusNotFound, 10008, "Unknown Message") }
-func unknownChannel() reply { return failure(http.StatusNotFound, 10003, "Unknown Channel") }
-func unknownCommand() reply {
-	return failure(http.StatusNotFound, 10063, "Unknown application command")
-}
+
 func unknownCall() reply { return failure(http.StatusNotFound, 10062, "Unknown interaction") }
 func acknowledged() reply {
 	return failure(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
@@ -52,9 +49,7 @@ func emptyMessage() reply {
 	return failure(http.StatusBadRequest, 50006, "Cannot send an empty message")
 }
 func invalidToken() reply { return failure(http.StatusUnauthorized, 50027, "Invalid Webhook Token") }
-func tooManyFollowUps() reply {
-	return failure(http.StatusBadRequest, 40094, "Maximum number of follow-ups reached")
-}
+
 func missingAccess() reply { return failure(http.StatusForbidden, 50001, "Missing Access") }
 
 // invalidForm is Discord's answer to a body with something wrong in it.
@@ -95,9 +90,7 @@ func (s *Server) answer(e endpoint, c *call, r *http.Request, header http.Header
 	if err != nil && !errors.Is(err, errTooLarge) {
 		return reply{}, true // the bot has given up
 	}
-	if blocked, is := s.checkRate(c, header); is {
-		return blocked, false
-	}
+	s.checkRate(c)
 	if bad, is := s.checkHeader(c, r); is {
 		return bad, false
 	}

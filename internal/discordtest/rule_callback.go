@@ -20,12 +20,8 @@ var (
 	modalRow = part(fields{"components": listOf(1, 1, byType(map[int]check{textInput: checkLabelledInput}))}, "components")
 	modal    = object(fields{
 		"custom_id": customID, "title": text(1, maxModalTitle),
-		"components": listOf(1, maxModalParts, byType(map[int]check{row: modalRow, label: modalLabel, textDisplay: displayText})),
+		"components": listOf(1, maxModalParts, byType(map[int]check{row: modalRow})),
 	}, "custom_id", "title", "components")
-	modalLabel = part(fields{
-		"label": text(1, maxInputLabel), "description": text(0, 100),
-		"component": byType(map[int]check{textInput: checkInput, stringSelect: checkSelect}),
-	}, "label", "component")
 )
 
 // checkLabelledInput is an input in a row, which names itself.
@@ -63,7 +59,7 @@ func choiceValue(r *report, at string, v any) {
 // those of other kinds too, with nothing in them.
 var dataKeys = func() map[string]bool {
 	out := map[string]bool{"choices": true, "custom_id": true, "title": true, "tts": true, "poll": true}
-	for k := range messageShape(false, 0) {
+	for k := range messageShape(0) {
 		out[k] = true
 	}
 	return out

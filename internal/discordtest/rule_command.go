@@ -118,11 +118,6 @@ func isCommandKey(name string) bool {
 	return name == "options" || name == "description" || name == "description_localizations"
 }
 
-// checkPatch is a change of a command: any key, none required.
-func checkPatch(r *report, at string, v any) {
-	checkObject(r, at, v, commandFields(chatCommand), nil, nil)
-}
-
 // commandText is how many characters Discord counts of a command: its name, its
 // description and those of its options and choices, with the longest translation
 // of each, and the values of choices.

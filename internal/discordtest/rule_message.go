@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -117,10 +116,10 @@ var attachment = object(fields{
 
 // messageShape are the keys of a message that is written. What else a kind of
 // write takes is added to it.
-func messageShape(withFlag bool, allowed int64) fields {
+func messageShape(allowed int64) fields {
 	return fields{
 		"content": text(0, maxContent), "embeds": checkEmbeds, "allowed_mentions": mentions, "flags": flags(allowed),
-		"components":  func(r *report, at string, v any) { checkComponents(r, at, v, withFlag) },
+		"components":  checkComponents,
 		"attachments": listOf(0, maxFiles, attachment),
 	}
 }
@@ -165,46 +164,25 @@ type write struct {
 	create bool
 }
 
-const v2Flag = componentsFlag
-
 var (
-	createAnswer = write{SuppressEmbeds | Ephemeral | suppressNotices | v2Flag, fields{"tts": boolean, "poll": nil}, true}
-	updateSource = write{SuppressEmbeds | v2Flag, fields{"tts": boolean}, false}
-	editAnswer   = write{SuppressEmbeds | Ephemeral | v2Flag, nil, false}
-	createPost   = write{SuppressEmbeds | suppressNotices | v2Flag, fields{
-		"tts": boolean, "nonce": nil, "enforce_nonce": boolean, "sticker_ids": listOf(0, 3, snowflake),
-		"message_reference": object(fields{
-			"message_id": snowflake, "channel_id": snowflake, "guild_id": snowflake, "fail_if_not_exists": boolean, "type": integer(0, 1),
-		}, "message_id"),
-	}, true}
-	editPost = write{SuppressEmbeds | v2Flag, nil, false}
+	createAnswer = write{SuppressEmbeds | Ephemeral | suppressNotices, fields{"tts": boolean, "poll": nil}, true}
+	updateSource = write{SuppressEmbeds, fields{"tts": boolean}, false}
+	editAnswer   = write{SuppressEmbeds | Ephemeral, nil, false}
 )
 
 // check holds a message that is written against all rules that need nothing but
 // the body.
 func (w write) check(r *report, at string, b body, v any, siblings func(string) bool) {
-	withFlag := num(get(v, "flags"))&componentsFlag != 0
-	known := messageShape(withFlag, w.flags)
+	known := messageShape(w.flags)
 	for k, c := range w.more {
 		known[k] = c
-	}
-	if !w.create && !withFlag && needsFlag(v) {
-		// Whether the message has the flag already is seen when the edit is made.
-		known["components"] = func(r *report, at string, v any) { checkComponents(r, at, v, true) }
 	}
 	checkObject(r, at, v, known, siblings, nil)
 	checkMentions(r, at, v)
 	checkFiles(r, at, b, v)
-	if withFlag && (str(get(v, "content")) != "" || len(list(get(v, "embeds"))) > 0) {
-		r.refuse(at+".flags", "a message with the components flag can't have content or embeds")
-	}
 	if w.create && nothingIn(v) && len(b.files) == 0 {
 		r.found = append(r.found, finding{ruleEmpty, at, "the message has nothing in it", true})
 	}
-}
-
-func needsFlag(v any) bool {
-	return slices.ContainsFunc(list(get(v, "components")), func(c any) bool { return num(get(c, "type")) != row })
 }
 
 func nothingIn(v any) bool {

@@ -14,16 +14,14 @@ import (
 	"time"
 )
 
-// Options say what kind of Discord it is. The zero value is a patient one without
-// rate limits.
+// Options say what kind of Discord it is. The zero value is a patient one; rate limits are
+// faults that a test scripts, see [Server.Fail].
 type Options struct {
 	// HeartbeatInterval is what the gateway asks of a bot; 41.25 s, as Discord does.
 	HeartbeatInterval time.Duration
 	// IdentifyEvery is the least time between two IDENTIFYs, 5 s at Discord; 0 allows
 	// any, so that a test of reconnecting need not wait.
 	IdentifyEvery time.Duration
-	// RateLimits switches on the limits per route, see Limits.
-	RateLimits Limits
 	// Quiet only collects violations, for a test of the server itself.
 	Quiet bool
 }
@@ -67,7 +65,7 @@ type Server struct {
 	calls        map[Route]int
 	trace        []string // the last calls, for a failed test
 	faults       []*scripted
-	limits       limiter
+	announced    map[string]announcement // waits, by bucket
 	gateway      gateway
 	endpoint     *httpEndpoint // nil: interactions go over the gateway
 	closers      []func()
@@ -80,12 +78,11 @@ func New(tb testing.TB, o Options) *Server {
 	s := &Server{
 		tb: tb, o: o, slack: heartbeatSlack,
 		interactions: map[string]*Interaction{}, messages: map[string]*posted{}, users: map[string]User{},
-		places: map[string]Place{}, named: map[string]Place{}, commands: map[string][]*command{}, calls: map[Route]int{},
+		places: map[string]Place{}, named: map[string]Place{}, commands: map[string][]*command{}, calls: map[Route]int{}, announced: map[string]announcement{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	rand.Read(s.seed[:])
 	s.gateway = newGateway()
-	s.limits = newLimiter(o.RateLimits)
 	s.Application, s.Bot = s.idLocked(), s.idLocked()
 	s.Token = s.botToken(s.Bot, s.nowLocked())
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

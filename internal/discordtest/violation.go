@@ -23,7 +23,6 @@ const (
 	ruleUnknown      Rule = "unknown object"
 	ruleUnanswered   Rule = "before the callback"
 	ruleEphemeral    Rule = "ephemeral"
-	ruleFollowUps    Rule = "follow-ups"
 	ruleRetryAfter   Rule = "retry after"
 	ruleGateway      Rule = "gateway"
 	ruleHeartbeat    Rule = "heartbeat"

@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"slices"
 	"time"
 )
 
@@ -32,25 +31,7 @@ func (s *Server) byTokenLocked(token string) *Interaction {
 	return it
 }
 
-// targetLocked finds the message that a call is about: @original, or one that the
-// interaction made.
-func (s *Server) targetLocked(c *call, it *Interaction) *posted {
-	target := it.original
-	if id, named := c.params["message"]; named && (target == nil || target.ID != id) {
-		i := slices.IndexFunc(it.followUps, func(p *posted) bool { return p.ID == id })
-		if i < 0 {
-			return nil
-		}
-		target = it.followUps[i]
-	}
-	if target == nil || target.gone {
-		return nil
-	}
-	return target
-}
-
-// withWebhook does something with the message that a call is about.
-func (s *Server) withWebhook(c *call, do func(*Interaction, *posted) reply) reply {
+func (s *Server) serveEditWebhook(c *call) reply {
 	s.settle(c.params["token"])
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,20 +39,11 @@ func (s *Server) withWebhook(c *call, do func(*Interaction, *posted) reply) repl
 	if !found {
 		return bad
 	}
-	p := s.targetLocked(c, it)
-	if p == nil {
+	if it.original == nil {
 		s.violateLocked(ruleUnknown, string(c.route), "the interaction has no such message")
 		return unknownMessage()
 	}
-	return do(it, p)
-}
-
-func (s *Server) serveGetWebhook(c *call) reply {
-	return s.withWebhook(c, func(_ *Interaction, p *posted) reply { return ok(s.wireLocked(p)) })
-}
-
-func (s *Server) serveEditWebhook(c *call) reply {
-	return s.withWebhook(c, func(it *Interaction, p *posted) reply { return s.editLocked(c, it, p) })
+	return s.editLocked(c, it, it.original)
 }
 
 func (s *Server) editLocked(c *call, it *Interaction, p *posted) reply {
@@ -81,67 +53,21 @@ func (s *Server) editLocked(c *call, it *Interaction, p *posted) reply {
 	}
 	next := &posted{Message: p.Message}
 	s.patchLocked(next, c.body, v)
-	if bad, is := s.checkResultLocked(c, next.Message, p.Flags); is {
+	if bad, is := s.checkResultLocked(c, next.Message); is {
 		return bad
 	}
 	p.Message, p.thinking = next.Message, false
-	if p == it.original {
-		it.edited = append(it.edited, p.Message)
-		it.shownLocked()
-	}
+	it.edited = append(it.edited, p.Message)
+	it.shownLocked()
 	it.changedLocked()
 	return ok(s.wireLocked(p))
 }
 
 // checkResultLocked checks the result of an edit, which its body alone does not show.
-func (s *Server) checkResultLocked(c *call, m Message, before int) (reply, bool) {
-	switch {
-	case m.empty():
+func (s *Server) checkResultLocked(c *call, m Message) (reply, bool) {
+	if m.empty() {
 		s.violateLocked(ruleEmpty, string(c.route), "the message would have nothing in it")
 		return emptyMessage(), true
-	case m.Flags&componentsFlag != 0 && (m.Content != "" || len(m.Embeds) > 0):
-		s.violateLocked(ruleForm, string(c.route), "flags: a message with the components flag can't have content or embeds")
-		return invalidForm([]finding{{at: "flags", says: "content and embeds can't be used"}}), true
-	case m.Flags&componentsFlag == 0 && usesV2(m.Components):
-		s.violateLocked(ruleForm, string(c.route), "components: they need the components flag, which is not set")
-		return invalidForm([]finding{{at: "components", says: "flag is missing"}}), true
-	case before&componentsFlag != 0 && has(c.body.value, "flags") && num(get(c.body.value, "flags"))&componentsFlag == 0:
-		s.violateLocked(ruleForm, string(c.route), "flags: the components flag can't be removed")
-		return invalidForm([]finding{{at: "flags", says: "can't be removed"}}), true
 	}
 	return reply{}, false
-}
-
-func (s *Server) serveDeleteWebhook(c *call) reply {
-	return s.withWebhook(c, func(it *Interaction, p *posted) reply {
-		p.gone = true
-		it.changedLocked()
-		return noContent()
-	})
-}
-
-func (s *Server) serveFollowUp(c *call) reply {
-	s.settle(c.params["token"])
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	it, bad, found := s.webhookLocked(c)
-	if !found {
-		return bad
-	}
-	switch {
-	case it.callback.Type == CallbackChoices:
-		s.violateLocked(ruleWebhook, string(c.route), "autocomplete has no follow-ups")
-		return unknownWebhook()
-	case it.thinkingLocked():
-		// Discord takes it for the deferred answer, and calls that deprecated.
-		s.violateLocked(ruleForm, string(c.route), "the first follow-up after a deferred answer replaces it: edit @original")
-		return s.editLocked(c, it, it.original)
-	case it.User.Place.ByUser && len(it.followUps) == followUpsOfUser:
-		s.violateLocked(ruleFollowUps, string(c.route), "more than %d where the app is installed for the user alone", followUpsOfUser)
-		return tooManyFollowUps()
-	}
-	p := s.postLocked(it, c.body, c.body.value)
-	it.followUps = append(it.followUps, p)
-	it.changedLocked()
-	return ok(s.wireLocked(p))
 }
