@@ -24,9 +24,9 @@ type Anchor struct {
 	Kind   AnchorKind
 	Number string // "7.2", "13", "4.7", "A"; "" for an unnumbered heading
 	Title  string
-	Parent string // id of the section that holds it; "" at the top
+	Parent string // id of the section around it; "" at the top
 	// Span covers the heading or caption and everything up to the next anchor of
-	// the same or a higher rank: a section holds its subsections.
+	// the same or a higher rank: a section includes its subsections.
 	Span      Span
 	StartPage int
 	EndPage   int
@@ -61,7 +61,7 @@ func (a *Anchor) Heading() string {
 	return a.Name() + ". " + a.Title
 }
 
-// Word is the English word that stands before an anchor's number.
+// Word is the English word before an anchor's number.
 func (k AnchorKind) Word() string {
 	switch k {
 	case KindSection:
@@ -143,7 +143,7 @@ type Row struct {
 	Cells []Cell
 }
 
-// Cell is one cell: where it stands in the text, which columns it covers and,
+// Cell is one cell: where it is in the text, which columns it covers and,
 // from its own row on, how many rows. A place that no cell covers is empty.
 type Cell struct {
 	Span   Span

@@ -26,7 +26,7 @@ const (
 	SourcePack     Source = "pack"
 )
 
-// Citation is a place in a document and the words that stand there.
+// Citation is a place in a document and its words.
 type Citation struct {
 	Key string `json:"key"` // "c1"; unique in an answer
 	Locator
@@ -119,7 +119,7 @@ type Nearest struct {
 	PrintedPage string `json:"printed_page"`
 }
 
-// OutcomeStatus tells an answer from a refusal.
+// OutcomeStatus distinguishes an answer from a refusal.
 type OutcomeStatus string
 
 // The two outcomes of a question.

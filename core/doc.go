@@ -1,7 +1,7 @@
 // Package core is the contract of pqcite: the words that every other package
 // speaks, and nothing else.
 //
-// It holds the domain types (Document, Anchor, Passage, Hit, Claim, Citation,
+// It has the domain types (Document, Anchor, Passage, Hit, Claim, Citation,
 // Answer, Refusal), the bounds of a run as data (Budget) and the closed sets of
 // reasons that a run can end with. It has no I/O and imports only the standard
 // library, so that the corpus, the retrieval engines, the citation checks and

@@ -41,11 +41,11 @@ const (
 )
 
 // Unreadable is in a document's text for a character that its source shows
-// and gives no meaning: a glyph of a font that maps it to nothing. What holds one
+// and gives no meaning: a glyph of a font that maps it to nothing. What has one
 // is no verbatim quote and proves nothing.
 const Unreadable = '\uFFFD'
 
-// Readable reports whether a text holds no Unreadable.
+// Readable reports whether a text has no Unreadable.
 func Readable(text string) bool { return !strings.ContainsRune(text, Unreadable) }
 
 // UnreadableIn counts the characters of a text that its source gives no meaning.
@@ -104,7 +104,7 @@ type Page struct {
 	Number int    // 1-based index in the file
 	Label  string // what is printed on the page ("39", "iv"); "" if nothing is
 	Span   Span
-	// Furniture is what stands on the page but is no part of its text: running
+	// Furniture is what is on the page but no part of its text: running
 	// headers and footers, margin line numbers. It is kept so that every
 	// character of a page can be accounted for.
 	Furniture []Furniture
@@ -128,10 +128,10 @@ type Furniture struct {
 	Text string
 }
 
-// Quote returns the text of a span, as it stands in the document.
+// Quote returns the text of a span, as it is in the document.
 func (d *Document) Quote(s Span) string { return d.Text[s.Start:s.End] }
 
-// PageAt returns the page that holds the byte at the offset, clamped to the
+// PageAt returns the page with the byte at the offset, clamped to the
 // first and last page. The document must have a page.
 func (d *Document) PageAt(offset int) *Page {
 	i := sort.Search(len(d.Pages), func(i int) bool { return d.Pages[i].Span.End > offset })
@@ -146,7 +146,7 @@ func (d *Document) Page(number int) *Page {
 	return &d.Pages[number-1]
 }
 
-// PassageAt returns the index of the passage that holds the byte at the offset,
+// PassageAt returns the index of the passage with the byte at the offset,
 // clamped to the first and last passage.
 func (d *Document) PassageAt(offset int) int {
 	i := sort.Search(len(d.Passages), func(i int) bool { return d.Passages[i].Span.End > offset })
@@ -218,7 +218,7 @@ func (d *Document) Locate(s Span) Locator {
 	return loc
 }
 
-// innermost returns the smallest anchor that holds the span: the passage's own
+// innermost returns the smallest anchor around the span: the passage's own
 // algorithm or table before its section.
 func (d *Document) innermost(s Span, p *Passage) string {
 	best, size := p.Section, len(d.Text)+1

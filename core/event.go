@@ -18,7 +18,7 @@ const (
 	StateRefuse    State = "refuse"
 )
 
-// EventKind names what an event tells of.
+// EventKind names what an event reports.
 type EventKind string
 
 // The kinds of events. Each has its own part of an Event.
@@ -93,7 +93,7 @@ type Choice struct {
 	Round    int      `json:"round"` // whose evidence it is about: the better of the rounds is kept
 }
 
-// DraftEvent tells which writer drafted, and what became of it.
+// DraftEvent says which writer drafted, and how many claims.
 type DraftEvent struct {
 	Writer string `json:"writer"` // "extractive", "model"
 	Claims int    `json:"claims"`
@@ -137,5 +137,5 @@ type End struct {
 	OutcomeSHA256 string        `json:"outcome_sha256"`
 }
 
-// Observer is told every event of a run as it happens, on the run's goroutine.
+// Observer receives every event of a run as it happens, on the run's goroutine.
 type Observer func(Event)

@@ -1,7 +1,7 @@
 package core
 
-// Explanation is the arithmetic of a score as a tree: a value, what it stands
-// for, and the values it was made from. It is built on request only.
+// Explanation is the arithmetic of a score as a tree: a value, what it means,
+// and the values it was made from. It is built on request only.
 type Explanation struct {
 	Value float64        `json:"value"`
 	What  string         `json:"what"`
@@ -24,7 +24,7 @@ type Hit struct {
 // Measure weighs the words of a question and says how much of it a text covers.
 type Measure interface {
 	Marks(text string) Marks
-	// Share is the share of the question, by idf, that marks stand for.
+	// Share is the share of the question, by idf, that marks cover.
 	Share(Marks) float64
 	// Within is the same of the words that a second set of marks has alone: 1 if
 	// that has none.
@@ -69,10 +69,10 @@ type Query struct {
 	Text    string
 	Anchors []AnchorRef // found in the text: the exact leg looks them up
 	Docs    []string    // ids to keep to; empty means all
-	// Expand holds other names of what the text asks for, such as what an
-	// acronym stands for. They count less than the text's own words.
+	// Expand has other names of what the text asks for, such as what an
+	// acronym expands to. They count less than the text's own words.
 	Expand []string
-	// Prefer holds ids of documents that the terms of the text are at home in: a
+	// Prefer has ids of documents that the terms of the text are at home in: a
 	// prior, not a filter.
 	Prefer []string
 	// Topics are the things that the text asks about side by side, two or more:
@@ -80,7 +80,7 @@ type Query struct {
 	Topics []Topic
 	// Subject is what the text asks a definition of, or "".
 	Subject string
-	// Legs are the legs that search beside the exact and the lexical one.
+	// Legs are the legs that search besides the exact and the lexical one.
 	Legs Legs
 	// Profile weighs the legs; "" is ProfileLexical.
 	Profile     Profile

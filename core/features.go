@@ -66,25 +66,20 @@ func FeatureNames() []string {
 	return names
 }
 
-// Presets are the named sets of features, from the fewest to the most.
+// presets are the named sets of features, from the fewest to the most: each has those of
+// the one before, and adds some.
 var presets = []struct {
 	name string
-	on   []string
+	adds []string
 }{
 	{"minimal", nil},
 	{"balanced", []string{
 		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
 		"refine", "decompose", "widen", "repair",
 	}},
-	{"enhanced", []string{
-		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
-		"refine", "decompose", "widen", "repair", "model",
-	}},
-	{"research", []string{
-		"terms", "thesaurus", "notes", "faq", "graph", "rerank", "topics", "slots", "context",
-		"refine", "decompose", "widen", "repair", "model", "gaps",
-	}},
-	{"full", FeatureNames()},
+	{"enhanced", []string{"model"}},
+	{"research", []string{"gaps"}},
+	{"full", []string{"grade", "rewrite"}},
 }
 
 // DefaultPreset is the preset of a run that nobody configured.
@@ -104,17 +99,16 @@ func PresetNames() []string {
 
 // Preset returns the features of a preset.
 func Preset(name string) (Features, error) {
+	var f Features
 	for _, p := range presets {
-		if p.name != name {
-			continue
-		}
-		var f Features
-		for _, on := range p.on {
+		for _, on := range p.adds {
 			if err := f.Set(on, true); err != nil {
 				return Features{}, err
 			}
 		}
-		return f, nil
+		if p.name == name {
+			return f, nil
+		}
 	}
 	return Features{}, fmt.Errorf("%w: preset %q is none of %s", ErrFeature, name, strings.Join(PresetNames(), ", "))
 }

@@ -36,7 +36,7 @@ type PassageRef struct {
 	Index int // into Document.Passages
 }
 
-// Locator is where something stands.
+// Locator is where something is in a document.
 type Locator struct {
 	DocID       string `json:"doc_id"`
 	Title       string `json:"title"`

@@ -3,7 +3,7 @@ package core
 // Intent is what kind of answer a question wants.
 type Intent string
 
-// The intents that the analysis tells apart.
+// The intents that the analysis distinguishes.
 const (
 	IntentDefinition Intent = "definition"      // what is X, what does X stand for
 	IntentSteps      Intent = "algorithm_steps" // the steps of an algorithm

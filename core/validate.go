@@ -87,7 +87,7 @@ func (d *Document) validatePassageLinks() error {
 		}
 		start, end := d.PageAt(p.Span.Start).Number, d.PageAt(p.Span.End-1).Number
 		if p.StartPage != start || p.EndPage != end {
-			return fmt.Errorf("passage %d says pages %d to %d, stands on %d to %d", i, p.StartPage, p.EndPage, start, end)
+			return fmt.Errorf("passage %d says pages %d to %d, is on %d to %d", i, p.StartPage, p.EndPage, start, end)
 		}
 	}
 	return nil

@@ -4,18 +4,14 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // properties are the words for what all schemes have. A question of nothing else fits
 // each of them.
-var properties = map[string]bool{
-	"key": true, "keys": true, "public": true, "private": true, "secret": true, "signing": true, "verification": true,
-	"verifying": true, "signature": true, "signatures": true, "sig": true, "ciphertext": true, "ciphertexts": true,
-	"size": true, "sizes": true, "length": true, "lengths": true, "byte": true, "bytes": true, "bit": true, "bits": true,
-	"big": true, "large": true, "long": true, "small": true, "short": true, "many": true, "much": true, "parameter": true,
-	"parameters": true, "set": true, "sets": true, "security": true, "category": true, "level": true, "strength": true,
-	"seed": true, "number": true, "values": true, "value": true,
-}
+var properties = lex.Set(`key keys public private secret signing verification verifying signature signatures sig ciphertext ciphertexts
+size sizes length lengths byte bytes bit bits big large long small short many much parameter parameters set
+sets security category level strength seed number values value`)
 
 // ambiguous reports whether a question asks for a property of something that it
 // does not name, where several documents have one.

@@ -72,7 +72,7 @@ func signals(q *question, n *round, a *core.Assessment) core.Signals {
 	return s
 }
 
-// cover measures how much of the question marks stand for.
+// cover measures how much of the question marks cover.
 func cover(q *question, m core.Marks, s *core.Signals) {
 	s.Window = q.measure.Share(m)
 	if s.Slots = q.measure.Within(m, q.slots); q.slots == (core.Marks{}) {

@@ -54,7 +54,7 @@ func (j *journal) digest(o *core.Outcome) string {
 	timeless := *o
 	timeless.TimingUS = nil
 	data, err := json.Marshal(&timeless)
-	if err != nil { // an outcome holds nothing that can't be marshalled
+	if err != nil { // an outcome has nothing that can't be marshalled
 		return ""
 	}
 	sum := sha256.Sum256(data)

@@ -8,6 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 var (
@@ -28,18 +29,10 @@ var (
 // unnumbered are words before "number" that name no kind of thing with serial numbers:
 // they say what sort of number it is, or ask for it, or are parts of documents, which are
 // cited by their numbers.
-var unnumbered = wordSet(`what which the this that any some every each one same total whole maximum minimum max min
+var unnumbered = lex.Set(`what which the this that any some every each one same total whole maximum minimum max min
 exact large small big low high average mean expected random prime natural real complex rational integer odd even binary
 decimal hexadecimal magic single and its their our your for with has have how
 page section chapter appendix algorithm table figure line step equation`)
-
-func wordSet(list string) map[string]bool {
-	set := make(map[string]bool)
-	for w := range strings.FieldsSeq(list) {
-		set[w] = true
-	}
-	return set
-}
 
 // states reports whether one of the claims states the kind of thing that is asked
 // for: a date or a number, of what the question names, in one place. A number of

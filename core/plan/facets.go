@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// numbered matches what is told apart by its number alone: that of another is
+	// numbered matches what is distinguished by its number alone: that of another is
 	// something else.
 	numbered = regexp.MustCompile(`(?i)\b(category|level|revision|version|phase)\s+[0-9]+\b`)
 	// unitWords matches words for a measure or a thing that texts rarely call by
@@ -59,7 +59,7 @@ func (p *Plan) Anchor(f core.Facet) (core.AnchorRef, bool) {
 	return p.References[i], true
 }
 
-// NumberOf is the number of a facet that has nothing else to tell it apart ("category
+// NumberOf is the number of a facet that nothing else distinguishes ("category
 // 5"), "" for any other.
 func NumberOf(f core.Facet) string {
 	if f.Kind != core.FacetUnit || !numbered.MatchString(f.Text) {

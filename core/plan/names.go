@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // names returns the words of the question that are written like names, with a
@@ -48,13 +50,8 @@ func isName(word string, begins bool) bool {
 var ordinal = regexp.MustCompile(`^[0-9]+[a-z]+$`)
 
 // chatter are words in capitals that name nothing a standard could be about.
-var chatter = map[string]bool{
-	"ok": true, "pm": true, "am": true, "fyi": true, "imo": true, "asap": true, "faq": true, "tldr": true, "tl;dr": true,
-	"btw": true, "eta": true, "todo": true, "ci": true, "pr": true, "prs": true, "qa": true, "cto": true, "ceo": true,
-	"i'm": true, "i’m": true, "i've": true, "i’ve": true, "i'd": true, "i’d": true, "i'll": true, "i’ll": true,
-	"us": true, "ram": true, "cpu": true, "api": true, "apis": true, "sdk": true, "url": true, "pdf": true, "nist": true,
-	"pq": true, "pqc": true, "rfc": true, "go": true, "java": true, "python": true, "rust": true, "iot": true,
-}
+var chatter = lex.Set(`ok pm am fyi imo asap faq tldr tl;dr btw eta todo ci pr prs qa cto ceo i'm i’m i've i’ve i'd i’d i'll i’ll us
+ram cpu api apis sdk url pdf nist pq pqc rfc go java python rust iot`)
 
 // Names reports whether a word is part of a term, reference or algorithm that the
 // question names.

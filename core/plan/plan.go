@@ -15,7 +15,7 @@ type Planner struct {
 
 // Context is what surrounds a question.
 type Context struct {
-	// Scope holds the ids of the documents to keep to where the question names none;
+	// Scope has the ids of the documents to keep to where the question names none;
 	// empty means all.
 	Scope []string
 	// Confined keeps to the scope whatever the question names.

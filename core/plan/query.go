@@ -64,7 +64,7 @@ func (p *Plan) OtherNames() []string {
 	return append(out, p.expansions()...)
 }
 
-// Home holds the ids of the documents that the terms are at home in.
+// Home has the ids of the documents that the terms are at home in.
 func (p *Plan) Home() []string {
 	var out []string
 	for i := range p.Mentioned {

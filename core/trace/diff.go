@@ -96,7 +96,7 @@ func plain(r Run, i int) (any, error) {
 }
 
 // firstDifference walks two values and returns the path of the first leaf that
-// differs with what stands there; two equal texts mean that none does.
+// differs with its values; two equal texts mean that none does.
 func firstDifference(path string, was, is any) (at, a, b string) {
 	switch was := was.(type) {
 	case map[string]any:

@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// order holds the events of one run against the order that they must have. The zero
+// order checks that the events of one run are in order. The zero
 // order awaits a start.
 type order struct {
 	seq int

@@ -37,7 +37,7 @@ func NewReader(name string, r io.Reader) *Reader {
 	return &Reader{name: name, in: bufio.NewReaderSize(r, 64<<10)}
 }
 
-// Next returns the next run, or io.EOF behind the last one. Any other error names
+// Next returns the next run, or io.EOF after the last one. Any other error names
 // the file and the line, and ends the reading: what follows a bad line can't be
 // trusted to be whole. A file without a run is an error.
 func (r *Reader) Next() (Run, error) {

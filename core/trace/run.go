@@ -41,7 +41,7 @@ func (r Run) Exchanges() []core.Exchange {
 	return out
 }
 
-// TookUS is how long the step took that event i tells of, in microseconds: an event
+// TookUS is how long the step of event i took, in microseconds: an event
 // is emitted when its work is done, so that is the time since the event before it.
 func (r Run) TookUS(i int) int64 {
 	if i == 0 {

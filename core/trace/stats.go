@@ -72,7 +72,7 @@ type Latency struct {
 	Max   int64      `json:"max"`
 }
 
-// wholeRun stands in a latency for the time from a run's start to its end.
+// wholeRun is the state of a latency for the time from a run's start to its end.
 const wholeRun core.State = "run"
 
 // maxCell bounds a name in a table, in characters.

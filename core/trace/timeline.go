@@ -13,13 +13,13 @@ const (
 	maxShown   = 200 // characters of a line
 )
 
-// below is where the lines below a step begin: behind the columns of times and
+// below is where the lines below a step begin: after the columns of times and
 // state, and two further in.
 const below = 9 + 1 + 10 + 2 + 9 + 2 + 2
 
 // Timeline is a run for people to read at a terminal: one line a step with the time
 // since the start, the step's own and the state, and below it what it found. It
-// holds nothing of the data that could drive a terminal, and bounds every line.
+// has nothing of the data that could drive a terminal, and bounds every line.
 func Timeline(r Run) string {
 	var b strings.Builder
 	for i := range r {
@@ -196,5 +196,5 @@ func describeEnd(e *core.End, start *core.Start) []string {
 	}
 }
 
-// short is the beginning of a digest, enough to tell two apart.
+// short is the beginning of a digest, enough to distinguish two.
 func short(digest string) string { return clip(graphic(digest), 12) }

@@ -20,7 +20,7 @@ type Writer struct {
 
 	order order
 	run   bytes.Buffer // lines of the run that is on its way
-	err   error        // the first; an observer has nobody to tell
+	err   error        // the first; an observer can return none
 }
 
 // Create opens the file for writing, so that a path that can't be written is known
@@ -39,7 +39,7 @@ func Create(path string) (*Writer, error) {
 func (w *Writer) failed(err error) error { return fmt.Errorf("write trace %q: %w", w.path, err) }
 
 // Observe takes the next event; it is a [core.Observer]. What is wrong with it is
-// told by Commit.
+// returned by Commit.
 func (w *Writer) Observe(e core.Event) {
 	if w.err == nil {
 		w.err = w.take(&e)
