@@ -48,7 +48,7 @@ func (r reader) resolve(ref refs.Reference) plan.Reference {
 	if res.Status == refs.Dangling {
 		out.Dangling = true
 		for _, t := range res.Nearest {
-			out.Nearest = append(out.Nearest, corpus.NearestOf(t))
+			out.Nearest = append(out.Nearest, t.Nearest())
 		}
 	} else if t := res.Targets[0]; t.Anchor != nil {
 		out.Anchor.Kind, out.Anchor.Number = t.Anchor.Kind, t.Anchor.Number

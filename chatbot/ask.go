@@ -13,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // asking is a question with everything that decides its answer and who sees it.
@@ -41,7 +42,7 @@ func (c *call) ask(ctx context.Context) error {
 
 // compare asks for the differences between two things.
 func (c *call) compare(ctx context.Context) error {
-	x, y := oneLine(c.Data.Text(optionA)), oneLine(c.Data.Text(optionB))
+	x, y := lex.OneLine(c.Data.Text(optionA)), lex.OneLine(c.Data.Text(optionB))
 	switch {
 	case x == "" || y == "":
 		return c.invalid(ctx, render.Invalid{Fault: render.EmptySide})
@@ -228,6 +229,3 @@ func (c *call) reply(ctx context.Context, s *state.Saved) render.Reply {
 func (c *call) record(a asking, o *core.Outcome, took time.Duration) {
 	c.bot.config.State.Record(state.Asked{Guild: c.Guild, User: c.user, Locale: c.Locale, Private: a.private, Took: took, Outcome: o, At: c.Began()})
 }
-
-// oneLine folds white space.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // nearNames is how many suggestions an unknown name gets.
@@ -22,7 +23,7 @@ func (c *call) term(ctx context.Context) error {
 
 // card shows the card of the input, or suggestions.
 func (c *call) card(ctx context.Context, written string, unknown render.Fault, like func(*corpus.Name) bool) error {
-	written = oneLine(written)
+	written = lex.OneLine(written)
 	if !c.mayAskHere() {
 		return c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
 	}

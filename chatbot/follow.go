@@ -10,6 +10,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // follow opens the form for a follow-up question.
@@ -45,7 +46,7 @@ func (c *call) followed(ctx context.Context, a action.Action) error {
 	if answered, err := c.followable(ctx, a.Answer); answered || err != nil {
 		return err
 	}
-	question := oneLine(c.Data.Field(render.FieldQuestion))
+	question := lex.OneLine(c.Data.Field(render.FieldQuestion))
 	return c.answer(ctx, asking{
 		question: c.knows.inContext(question, s), shown: question, scope: s.Scope, detail: render.Detail(s.Detail), private: c.Ephemeral(),
 		follows: a.Answer,

@@ -10,6 +10,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/render/preview"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // rehearsed is a placeholder for the id of a saved answer, so that buttons are shown.
@@ -44,7 +45,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 		return r.ask(ctx, "/ask question: "+rest, rest)
 	case "/compare":
 		a, b, ok := strings.Cut(rest, "|")
-		if a, b = oneLine(a), oneLine(b); !ok || a == "" || b == "" {
+		if a, b = lex.OneLine(a), lex.OneLine(b); !ok || a == "" || b == "" {
 			return preview.Turn{}, fmt.Errorf("write two things with | between them")
 		}
 		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))

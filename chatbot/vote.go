@@ -6,6 +6,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // maxReason is the length of a reason, in characters.
@@ -43,7 +44,7 @@ func (c *call) reason(ctx context.Context, a action.Action) error {
 	if s == nil {
 		return err
 	}
-	text := oneLine(c.Data.Field(render.FieldReason))
+	text := lex.OneLine(c.Data.Field(render.FieldReason))
 	if text == "" {
 		return c.tell(ctx, render.VotedDown)
 	}

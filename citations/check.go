@@ -10,14 +10,14 @@ import (
 
 // The reasons for which a citation fails Check.
 var (
-	ErrWrongSource   = errors.New("citation does not say whether it quotes the document or a summary of it")
-	ErrWrongDocument = errors.New("citation names another document")
-	ErrWrongEdition  = errors.New("citation was made from another edition of the document")
-	ErrWrongSpan     = errors.New("citation lies outside the document's text")
-	ErrWrongQuote    = errors.New("citation's quote is not what stands at its place")
-	ErrWrongPages    = errors.New("citation names other pages than it stands on")
+	errWrongSource   = errors.New("citation does not say whether it quotes the document or a summary of it")
+	errWrongDocument = errors.New("citation names another document")
+	errWrongEdition  = errors.New("citation was made from another edition of the document")
+	errWrongSpan     = errors.New("citation lies outside the document's text")
+	errWrongQuote    = errors.New("citation's quote is not what stands at its place")
+	errWrongPages    = errors.New("citation names other pages than it stands on")
 	ErrUnreadable    = errors.New("citation's sentence, row or step holds characters that could not be read")
-	ErrWrongPlace    = errors.New("citation names another title, section, anchor or address than it stands in")
+	errWrongPlace    = errors.New("citation names another title, section, anchor or address than it stands in")
 )
 
 // Check proves a citation by its own place: the document's id and hash are
@@ -32,15 +32,15 @@ func Check(doc *core.Document, c *core.Citation) error {
 	}
 	switch {
 	case c.Source != doc.Source():
-		return fail(ErrWrongSource, "%q instead of %q", c.Source, doc.Source())
+		return fail(errWrongSource, "%q instead of %q", c.Source, doc.Source())
 	case c.DocID != doc.ID:
-		return fail(ErrWrongDocument, "%q instead of %q", c.DocID, doc.ID)
+		return fail(errWrongDocument, "%q instead of %q", c.DocID, doc.ID)
 	case c.DocSHA256 == "" || c.DocSHA256 != doc.SHA256:
-		return fail(ErrWrongEdition, "hash %q instead of %q", c.DocSHA256, doc.SHA256)
+		return fail(errWrongEdition, "hash %q instead of %q", c.DocSHA256, doc.SHA256)
 	case c.Span.Start < 0 || c.Span.End <= c.Span.Start || c.Span.End > len(doc.Text):
-		return fail(ErrWrongSpan, "%d to %d of %d bytes", c.Span.Start, c.Span.End, len(doc.Text))
+		return fail(errWrongSpan, "%d to %d of %d bytes", c.Span.Start, c.Span.End, len(doc.Text))
 	case doc.Quote(c.Span) != c.Quote:
-		return fail(ErrWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
+		return fail(errWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
 	if !quote.Readable(doc, c.Span) {
 		return fail(ErrUnreadable, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
@@ -49,7 +49,7 @@ func Check(doc *core.Document, c *core.Citation) error {
 		return err
 	}
 	if at := doc.Locate(c.Span); at != c.Locator {
-		return fail(ErrWrongPlace, "%q, %q instead of %q, %q", c.Section, c.Anchor, at.Section, at.Anchor)
+		return fail(errWrongPlace, "%q, %q instead of %q, %q", c.Section, c.Anchor, at.Section, at.Anchor)
 	}
 	return nil
 }
@@ -57,10 +57,10 @@ func Check(doc *core.Document, c *core.Citation) error {
 func checkPages(doc *core.Document, c *core.Citation, fail func(error, string, ...any) error) error {
 	first, last := doc.PageAt(c.Span.Start), doc.PageAt(c.Span.End-1)
 	if c.StartPage != first.Number || c.EndPage != last.Number {
-		return fail(ErrWrongPages, "%d to %d instead of %d to %d", c.StartPage, c.EndPage, first.Number, last.Number)
+		return fail(errWrongPages, "%d to %d instead of %d to %d", c.StartPage, c.EndPage, first.Number, last.Number)
 	}
 	if c.PrintedPage != first.Label {
-		return fail(ErrWrongPages, "printed page %q instead of %q", c.PrintedPage, first.Label)
+		return fail(errWrongPages, "printed page %q instead of %q", c.PrintedPage, first.Label)
 	}
 	return nil
 }

@@ -116,11 +116,11 @@ func (p Cited) isRow() bool {
 	return rows <= 1
 }
 
-// CitedShare is what a claim covers at least, by idf, that is to be shown as an
+// citedShare is what a claim covers at least, by idf, that is to be shown as an
 // answer: all of it. One word in ten that stands nowhere can turn a sentence round,
 // "large" for "small", and no other rule would see it. The price is that honest
 // sentences in free words are dropped too.
-const CitedShare = 1.0
+const citedShare = 1.0
 
 // ProveWithin holds a claim against what stands in some spans of the document, as
 // Prove does against pages, but for its quotes, and more strictly: a claim that
@@ -136,7 +136,7 @@ func (j *Judge) ProveWithin(claim string, spans []core.Span) Proof {
 		return fault
 	}
 	p := j.judgeOn(e, c, j.within(spans))
-	if p.Verdict == core.Supported && p.Coverage < CitedShare {
+	if p.Verdict == core.Supported && p.Coverage < citedShare {
 		p.Verdict, p.Rule = core.Partial, ClaimUncovered
 	}
 	return p

@@ -133,7 +133,7 @@ func matchLoosely(claim, text string) int {
 // without punctuation at their ends.
 func foldedWords(s string) map[string]bool {
 	out := map[string]bool{}
-	for w := range strings.FieldsSeq(quote.Fold(s).String()) {
+	for w := range strings.FieldsSeq(quote.Fold(s)) {
 		if w = strings.Trim(w, ".,;:|()[]"); w != "" {
 			out[strings.ToLower(w)] = true
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Examiner holds people's own sentences against documents. It is safe for concurrent
@@ -34,7 +35,7 @@ type Examined struct {
 func Examinable(text string) []string {
 	var out []string
 	for _, at := range Sentences(text) {
-		if sentence := strings.Join(strings.Fields(text[at.Start:at.End]), " "); sentence != "" {
+		if sentence := lex.OneLine(text[at.Start:at.End]); sentence != "" {
 			out = append(out, sentence)
 		}
 	}

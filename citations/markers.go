@@ -1,7 +1,6 @@
 package citations
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -123,65 +122,4 @@ func skipMarkers(text string, at int) int {
 		}
 		at = end
 	}
-}
-
-// MarkerFault names what is wrong with the markers of an answer.
-type MarkerFault string
-
-// The faults of markers.
-const (
-	FaultUnknownKey MarkerFault = "unknown-key" // a marker names no citation
-	FaultUncited    MarkerFault = "uncited"     // a sentence has no known key
-	FaultUnusedKey  MarkerFault = "unused-key"  // a citation that no marker names
-)
-
-// MarkerFinding is one fault.
-type MarkerFinding struct {
-	Fault MarkerFault
-	Key   string    // empty for an uncited sentence
-	Span  core.Span // of the key or the sentence; empty for an unused key
-}
-
-// CheckMarkers compares the markers of an answer's text with the keys of its
-// citations. Faults of the text come first, in reading order, then unused keys
-// in the order given. Keys are compared in lower case.
-func CheckMarkers(text string, known []string) []MarkerFinding {
-	use := make(map[string]bool, len(known))
-	for _, k := range known {
-		use[strings.ToLower(k)] = false
-	}
-	markers := Markers(text)
-	var found []MarkerFinding
-	for _, m := range markers {
-		if _, ok := use[m.Key]; !ok {
-			found = append(found, MarkerFinding{FaultUnknownKey, m.Key, m.Span})
-			continue
-		}
-		use[m.Key] = true
-	}
-	found = append(found, uncited(Sentences(text), markers, use)...)
-	slices.SortStableFunc(found, func(a, b MarkerFinding) int { return a.Span.Start - b.Span.Start })
-	for _, k := range known {
-		if k = strings.ToLower(k); !use[k] {
-			found = append(found, MarkerFinding{Fault: FaultUnusedKey, Key: k})
-			use[k] = true
-		}
-	}
-	return found
-}
-
-// uncited returns the sentences in which no known key stands.
-func uncited(sentences []core.Span, markers []Marker, known map[string]bool) []MarkerFinding {
-	var found []MarkerFinding
-	for _, s := range sentences {
-		cited := false
-		for ; len(markers) > 0 && markers[0].Span.Start < s.End; markers = markers[1:] {
-			_, ok := known[markers[0].Key]
-			cited = cited || ok && s.Contains(markers[0].Span)
-		}
-		if !cited {
-			found = append(found, MarkerFinding{Fault: FaultUncited, Span: s})
-		}
-	}
-	return found
 }

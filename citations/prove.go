@@ -27,14 +27,14 @@ const (
 
 // Thresholds of coverage, as shares of a claim's content by idf.
 const (
-	// SupportedShare is what a supported claim covers at least. It was set before any
+	// supportedShare is what a supported claim covers at least. It was set before any
 	// measurement and has not been tuned since.
-	SupportedShare = 0.75
-	// NumberShare is what a claim with a number covers at least beside the number:
+	supportedShare = 0.75
+	// numberShare is what a claim with a number covers at least beside the number:
 	// a size is only as good as what it is the size of.
-	NumberShare = 0.85
-	// PartialShare is what a claim covers that is at least about the passage.
-	PartialShare = 0.40
+	numberShare = 0.85
+	// partialShare is what a claim covers that is at least about the passage.
+	partialShare = 0.40
 )
 
 // Proof is what a document says of a claim.

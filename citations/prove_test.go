@@ -131,7 +131,7 @@ func FuzzProve(f *testing.F) {
 		if p.StartPage > 0 && judge.doc.Quote(p.Span) != p.Quote {
 			t.Fatalf("%q: evidence %q is not what stands at %v", claim, p.Quote, p.Span)
 		}
-		if p.Verdict == core.Supported && p.Coverage < SupportedShare {
+		if p.Verdict == core.Supported && p.Coverage < supportedShare {
 			t.Fatalf("%q is supported with a coverage of %.2f", claim, p.Coverage)
 		}
 	})

@@ -16,7 +16,7 @@ import (
 // compounds whole, without punctuation.
 func slotWords(text string) []string {
 	var out []string
-	for _, w := range strings.FieldsFunc(strings.ReplaceAll(quote.Fold(text).String(), "-\n", ""), func(r rune) bool {
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(quote.Fold(text), "-\n", ""), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune(`,;:()[]{}"|=<>≤≥∈←▷‖•`, r)
 	}) {
 		if w = strings.TrimSuffix(strings.Trim(w, ".?!'*"), "'s"); w != "" {
@@ -122,7 +122,7 @@ func unitOf(word string) string {
 // numbersOf is every way to read the numbers of a text: with and without blanks
 // between groups of digits.
 func numbersOf(text string) []quantity {
-	folded := quote.Fold(text).String()
+	folded := quote.Fold(text)
 	joined := grouped.ReplaceAllStringFunc(folded, func(s string) string { return strings.NewReplacer(" ", "", ",", "").Replace(s) })
 	return append(quantities(folded), quantities(joined)...)
 }

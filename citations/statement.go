@@ -26,7 +26,7 @@ func newStatement(claim string) *statement {
 
 // numbersIn reads the numbers of a claim, each once.
 func numbersIn(claim string) []quantity {
-	return once(quantities(quote.Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim)).String()))
+	return once(quantities(quote.Fold(strings.NewReplacer("\u2009", "", "\u202f", "").Replace(claim))))
 }
 
 func once(quantities []quantity) []quantity {

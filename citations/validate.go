@@ -9,10 +9,10 @@ import (
 
 // The ways in which claims and citations can fail to fit together.
 var (
-	ErrUncited      = errors.New("claim has no citation")
-	ErrUnknownKey   = errors.New("claim cites an unknown key")
-	ErrUnusedKey    = errors.New("citation is cited by no claim")
-	ErrDuplicateKey = errors.New("two citations have the same key")
+	errUncited      = errors.New("claim has no citation")
+	errUnknownKey   = errors.New("claim cites an unknown key")
+	errUnusedKey    = errors.New("citation is cited by no claim")
+	errDuplicateKey = errors.New("two citations have the same key")
 )
 
 // Validate checks the claims of an answer against its citations: each claim has
@@ -25,7 +25,7 @@ func Validate(claims []core.Claim, citations []core.Citation) error {
 	for i := range citations {
 		key := citations[i].Key
 		if _, ok := used[key]; ok {
-			errs = append(errs, fmt.Errorf("%w: %q", ErrDuplicateKey, key))
+			errs = append(errs, fmt.Errorf("%w: %q", errDuplicateKey, key))
 		}
 		used[key] = false
 	}
@@ -34,7 +34,7 @@ func Validate(claims []core.Claim, citations []core.Citation) error {
 	}
 	for i := range citations {
 		if key := citations[i].Key; !used[key] {
-			errs = append(errs, fmt.Errorf("%w: %q", ErrUnusedKey, key))
+			errs = append(errs, fmt.Errorf("%w: %q", errUnusedKey, key))
 			used[key] = true
 		}
 	}
@@ -46,13 +46,13 @@ func validateClaim(i int, c *core.Claim, used map[string]bool) []error {
 	var errs []error
 	use := func(key string) {
 		if _, ok := used[key]; !ok {
-			errs = append(errs, fmt.Errorf("claim %d: %w: %q", i+1, ErrUnknownKey, key))
+			errs = append(errs, fmt.Errorf("claim %d: %w: %q", i+1, errUnknownKey, key))
 			return
 		}
 		used[key] = true
 	}
 	if len(c.Citations) == 0 {
-		errs = append(errs, fmt.Errorf("claim %d: %w", i+1, ErrUncited))
+		errs = append(errs, fmt.Errorf("claim %d: %w", i+1, errUncited))
 	}
 	for _, key := range c.Citations {
 		use(key)

@@ -59,24 +59,24 @@ func (w *window) judge(e *evidence, c *statement) Proof {
 			continue
 		}
 		p.Coverage = share
-		if rest, _ := c.without(p.Unsupported).coverage(e, have); p.Verdict == core.Contradicted && rest < SupportedShare {
+		if rest, _ := c.without(p.Unsupported).coverage(e, have); p.Verdict == core.Contradicted && rest < supportedShare {
 			p.Verdict = core.Partial
 		}
-		if share < PartialShare {
+		if share < partialShare {
 			p.Verdict = core.Unverifiable
 		}
 		return p
 	}
-	needed := SupportedShare
+	needed := supportedShare
 	if len(c.quantities) > 0 {
-		have, needed = w.besideNumbers(c), NumberShare
+		have, needed = w.besideNumbers(c), numberShare
 		share, uncovered = c.coverage(e, have)
 	}
 	p := Proof{Verdict: core.Unverifiable, Rule: ClaimUncovered, Coverage: share, Unsupported: uncovered}
 	switch {
 	case share >= needed:
 		p.Verdict, p.Rule = core.Supported, ClaimCovered
-	case share >= PartialShare:
+	case share >= partialShare:
 		p.Verdict = core.Partial
 	}
 	return p

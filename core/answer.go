@@ -13,6 +13,9 @@ const (
 	Unverifiable Verdict = "unverifiable"
 )
 
+// Verdicts are all verdicts from best to worst.
+var Verdicts = [...]Verdict{Verbatim, Supported, Partial, Contradicted, Unverifiable}
+
 // Proved reports whether the verdict lets a claim be said.
 func (v Verdict) Proved() bool { return v == Verbatim || v == Supported }
 

@@ -54,19 +54,9 @@ func cardReference(o *refs.Occurrence) card.Reference {
 		r.Anchor = o.Target.Anchor.ID
 	}
 	for _, t := range o.Nearest {
-		r.Nearest = append(r.Nearest, NearestOf(t))
+		r.Nearest = append(r.Nearest, t.Nearest())
 	}
 	return r
-}
-
-// NearestOf is a target as it is offered to people.
-func NearestOf(t refs.Target) core.Nearest {
-	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
-	if t.Anchor != nil {
-		n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
-		n.PrintedPage = t.Document.Page(t.Anchor.StartPage).Label
-	}
-	return n
 }
 
 // glossary is the pack's words for cards. What it says of a term is put together

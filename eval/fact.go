@@ -48,12 +48,12 @@ func (f Fact) In(text string) bool {
 	return false
 }
 
-func folded(s string) string { return strings.ToLower(quote.Fold(s).String()) }
+func folded(s string) string { return strings.ToLower(quote.Fold(s)) }
 
 // stands reports whether an alternative stands somewhere in a folded text.
 func stands(alternative, text string) bool {
 	needle := strings.ReplaceAll(folded(alternative), "-\n", "-")
-	last, _ := utf8.DecodeLastRuneInString(quote.Fold(alternative).String())
+	last, _ := utf8.DecodeLastRuneInString(quote.Fold(alternative))
 	whole := unicode.IsUpper(last) || unicode.IsDigit(last)
 	for from := 0; ; {
 		i := strings.Index(text[from:], needle)

@@ -11,6 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/core/trace"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/lsp/markdown"
 )
 
@@ -64,7 +65,7 @@ func compare(ctx context.Context, v *view, a *compareArgument, token protocol.Pr
 	if strings.TrimSpace(a.A) == "" || strings.TrimSpace(a.B) == "" {
 		return nil, badArgument(CommandCompare, `it needs "a" and "b"`)
 	}
-	return ask(ctx, v, &askArgument{plan.Comparison(oneLine(a.A), oneLine(a.B)), a.Quiet}, token)
+	return ask(ctx, v, &askArgument{plan.Comparison(lex.OneLine(a.A), lex.OneLine(a.B)), a.Quiet}, token)
 }
 
 // observer reports the events of a run as progress.

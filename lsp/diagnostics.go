@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
-	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -102,9 +101,6 @@ func resultID(items []protocol.Diagnostic) string {
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }
-
-// oneLine folds white space.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // written is a span of the view's document.
 func (v *view) written(s core.Span) string { return v.doc.text.String()[s.Start:s.End] }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // documentLinks links correct citations to their official pages, up to maxListed: an
@@ -43,7 +44,7 @@ func documentLinks(ctx context.Context, v *view, _ *protocol.DocumentLinkParams)
 // tooltip says where a link leads.
 func tooltip(o *refs.Occurrence) string {
 	if o.Target.Document == nil {
-		return oneLine(o.Text)
+		return lex.OneLine(o.Text)
 	}
 	s := o.Target.Title()
 	if p := o.Target.Document.Page(o.Page); p != nil {

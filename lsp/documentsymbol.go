@@ -8,6 +8,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/citations/rules"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // documentSymbols lists the citations of a document, up to maxListed, for its outline.
@@ -68,9 +69,9 @@ func symbolName(o *refs.Occurrence) (name, detail string) {
 	d, a := o.Target.Document, o.Target.Anchor
 	switch {
 	case rules.Broken(o) != "" && rules.Broken(o) != rules.Draft:
-		return oneLine(o.Text), rules.Broken(o)
+		return lex.OneLine(o.Text), rules.Broken(o)
 	case d == nil:
-		return oneLine(o.Text), "not in the library"
+		return lex.OneLine(o.Text), "not in the library"
 	case a == nil:
 		return d.Label, d.Title
 	}

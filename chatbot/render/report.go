@@ -63,7 +63,7 @@ func ReferenceOf(o *refs.Occurrence) CheckedReference {
 		r.Fix = corrected(o)
 	}
 	for _, t := range o.Nearest {
-		r.Nearest = append(r.Nearest, nearestOf(t))
+		r.Nearest = append(r.Nearest, t.Nearest())
 	}
 	return r
 }
@@ -74,18 +74,6 @@ func corrected(o *refs.Occurrence) string {
 		return o.Fix.Text
 	}
 	return o.Text[:o.Fix.Span.Start-o.Span.Start] + o.Fix.Text + o.Text[o.Fix.Span.End-o.Span.Start:]
-}
-
-func nearestOf(t refs.Target) core.Nearest {
-	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
-	if t.Anchor == nil {
-		return n
-	}
-	n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
-	if p := t.Document.Page(n.StartPage); p != nil {
-		n.PrintedPage = p.Label
-	}
-	return n
 }
 
 // standing is the verdict on one thing.

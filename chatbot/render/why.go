@@ -93,7 +93,7 @@ func (v View) verdicts(o *core.Outcome) string {
 		n[o.Claims[i].Verdict]++
 	}
 	var out []string
-	for _, d := range []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable} {
+	for _, d := range core.Verdicts {
 		if n[d] > 0 {
 			out = append(out, fmt.Sprintf("%d %s", n[d], v.verdict(d)))
 		}

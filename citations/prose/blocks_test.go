@@ -45,8 +45,8 @@ func TestBlocks(t *testing.T) {
 		{"short strings hold nothing", &Go, `"// x" // comment`, []string{"c comment"}},
 		{"characters of Rust", &Rust, `'"' '\'' '\u{1F600}' // c` + "\n" + `fn f<'a>(x: &'a str) // d`, []string{"c c", "c d"}},
 		{"docstring", &Python, "def f():\n    \"\"\"Doc of\n    f.\"\"\"\n", []string{"s Doc of\n    f."}},
-		{"hash in a word of shell", &Shell, "echo $# a#b # comment\n#! c", []string{"c comment", "c c"}},
-		{"assembly", &Assembly, "mov r0, #1 ; one\n@ two\n// three\n", []string{"c 1 ; one", "c two\nthree"}},
+		{"hash in a word of shell", &shell, "echo $# a#b # comment\n#! c", []string{"c comment", "c c"}},
+		{"assembly", &assembly, "mov r0, #1 ; one\n@ two\n// three\n", []string{"c 1 ; one", "c two\nthree"}},
 		{"Markdown by headings", &Markdown, "# A\n\nx\n\ny\n## B\nz\n", []string{"p # A\n\nx\n\ny", "p ## B\nz"}},
 		{"quoted Markdown", &Markdown, "> a\n> b\n", []string{"p a\nb"}},
 		{"LaTeX", &LaTeX, "\\section{A}\nx\n% y\n\\section{B}\n", []string{"p \\section{A}\nx\ny", "p \\section{B}"}},
@@ -54,20 +54,20 @@ func TestBlocks(t *testing.T) {
 		{"text that was commented", &Text, "// a\n  * b\n# c\n--d", []string{"p a\nb\nc\nd"}},
 		{"directives", &C, "#if X\n#  error \"See FIPS 203, it's said\"\n#warning can't // so\n#error\n# errors x\nx #error y\n",
 			[]string{"s \"See FIPS 203, it's said\"", "s can't // so"}},
-		{"YAML", &YAML, "# one\n# two\na: b # three\nc: |\n  d 'e'\n  f: g\n\n- h # 'i\n- \"j # k\"\nl: m#n\n",
+		{"YAML", &yaml, "# one\n# two\na: b # three\nc: |\n  d 'e'\n  f: g\n\n- h # 'i\n- \"j # k\"\nl: m#n\n",
 			[]string{"c one\ntwo", "s a: b ", "c three", "s c: |\nd 'e'", "s f: g", "s - h ", "c 'i", "s - \"j # k\"", "s l: m#n"}},
-		{"YAML of CRLF", &YAML, "a: b\r\n  c\r\n", []string{"s a: b\nc"}},
-		{"JSON", &JSON, `{"description": "FIPS 203, \"x\" y", "a": ["see FIPS 204"]}`, []string{"s description", `s FIPS 203, \"x\" y`, "s see FIPS 204"}},
-		{"provers", &ML, "(* a (* b *) c *) x' \"a string\" text \\<open>d\\<close> ‹e›", []string{"c a (* b *) c ", "s a string", "c d", "c e"}},
-		{"Verilog and Coq", &Verilog, "always @(*) x = 8'hFF; // a\n(* b *) /* c */", []string{"c a", "c b ", "c c "}},
-		{"Lean", &Lean, "-- a\n/- b\n/- c -/ d -/", []string{"c a", "c b\n/- c -/ d "}},
-		{"Haskell", &Haskell, "{- a -} x' -- b\n--= c\n--# d\n", []string{"c a ", "c b", "c = c\n# d"}},
-		{"VHDL", &Dashed, "x <= '1'; -- a\n-- b\n", []string{"c a", "c b"}},
-		{"Lua", &Lua, "--[[ a\nb ]] x -- c\n", []string{"c a\nb ", "c c"}},
-		{"Lisp", &Lisp, ";; a\n#| b |# 'c", []string{"c a", "c b "}},
+		{"YAML of CRLF", &yaml, "a: b\r\n  c\r\n", []string{"s a: b\nc"}},
+		{"JSON", &jsonData, `{"description": "FIPS 203, \"x\" y", "a": ["see FIPS 204"]}`, []string{"s description", `s FIPS 203, \"x\" y`, "s see FIPS 204"}},
+		{"provers", &ml, "(* a (* b *) c *) x' \"a string\" text \\<open>d\\<close> ‹e›", []string{"c a (* b *) c ", "s a string", "c d", "c e"}},
+		{"Verilog and Coq", &verilog, "always @(*) x = 8'hFF; // a\n(* b *) /* c */", []string{"c a", "c b ", "c c "}},
+		{"Lean", &lean, "-- a\n/- b\n/- c -/ d -/", []string{"c a", "c b\n/- c -/ d "}},
+		{"Haskell", &haskell, "{- a -} x' -- b\n--= c\n--# d\n", []string{"c a ", "c b", "c = c\n# d"}},
+		{"VHDL", &dashed, "x <= '1'; -- a\n-- b\n", []string{"c a", "c b"}},
+		{"Lua", &lua, "--[[ a\nb ]] x -- c\n", []string{"c a\nb ", "c c"}},
+		{"Lisp", &lisp, ";; a\n#| b |# 'c", []string{"c a", "c b "}},
 		{"quotes of specifications behind #", &Python, "#= a\n#= type=test\n## b\n## c\n## d\n\n## e\n#====\n## f\n",
 			[]string{"c = a\n= type=test\n# b\n# c\n# d", "c e\n====\nf"}},
-		{"AsciiDoc by titles", &AsciiDoc, "= A\n\nx\n== B\n// y\n", []string{"p = A\n\nx", "p == B\ny"}},
+		{"AsciiDoc by titles", &asciiDoc, "= A\n\nx\n== B\n// y\n", []string{"p = A\n\nx", "p == B\ny"}},
 		{"nothing", &Go, "", nil},
 		{"code alone", &Go, "x := 1\n", nil},
 		{"bytes that are no text", &Go, "\xff\xfe // \xff one\n", []string{"c \xff one"}},
@@ -158,7 +158,7 @@ func TestSpan(t *testing.T) {
 
 func TestLanguageOf(t *testing.T) {
 	tests := map[string]*Language{
-		"a.go": &Go, "A.GO": &Go, "dir/x.S": &Assembly, "x.h": &C, "Makefile": &Shell, `dir\Dockerfile`: &Shell, "README.md": &Markdown,
+		"a.go": &Go, "A.GO": &Go, "dir/x.S": &assembly, "x.h": &C, "Makefile": &shell, `dir\Dockerfile`: &shell, "README.md": &Markdown,
 		"x.unknown": &Text, "LICENSE": &Text, "": &Text,
 	}
 	for name, want := range tests {
@@ -183,7 +183,7 @@ func FuzzBlocks(f *testing.F) {
 			f.Add(seed, kind)
 		}
 	}
-	langs := []*Language{&Go, &C, &Rust, &Python, &Shell, &Assembly, &Markdown, &LaTeX, &Text, &Java, &Script, &YAML, &JSON, &ML, &Verilog, &Lean, &Lua, &AsciiDoc}
+	langs := []*Language{&Go, &C, &Rust, &Python, &shell, &assembly, &Markdown, &LaTeX, &Text, &Java, &Script, &yaml, &jsonData, &ml, &verilog, &lean, &lua, &asciiDoc}
 	f.Fuzz(func(t *testing.T, file string, kind byte) {
 		last := 0
 		for b := range Blocks(file, langs[int(kind)%len(langs)]) {

@@ -68,29 +68,29 @@ var (
 	Script   = Language{Name: "javascript", line: []string{"//"}, blocks: cBlocks, strings: jsStrings}
 	Typed    = Language{Name: "typescript", line: []string{"//"}, blocks: cBlocks, strings: jsStrings}
 	Python   = Language{Name: "python", line: []string{"#"}, strings: pyStrings}
-	Shell    = Language{Name: "shell", spaced: []string{"#"}, strings: shStrings}
-	Assembly = Language{
+	shell    = Language{Name: "shell", spaced: []string{"#"}, strings: shStrings}
+	assembly = Language{
 		Name: "assembly", line: []string{"//"}, spaced: []string{"#", ";", "@"}, blocks: cBlocks,
 		strings: onlyQuoted,
 	}
-	YAML = Language{Name: "yaml", line: []string{"#"}, scalars: true}
-	JSON = Language{Name: "json", strings: onlyQuoted}
-	// ML is the language of provers with comments as in ML: Coq, EasyCrypt, Isabelle,
+	yaml     = Language{Name: "yaml", line: []string{"#"}, scalars: true}
+	jsonData = Language{Name: "json", strings: onlyQuoted}
+	// ml is the language of provers with comments as in ML: Coq, EasyCrypt, Isabelle,
 	// HOL, F*. Isabelle's text stands between cartouches.
-	ML = Language{Name: "ml", strings: onlyQuoted, blocks: append([]delimiters{
+	ml = Language{Name: "ml", strings: onlyQuoted, blocks: append([]delimiters{
 		{open: "\\<open>", close: "\\<close>", nested: true}, {open: "‹", close: "›", nested: true},
 	}, mlBlocks...)}
-	// Verilog has the same ending as Coq, whose comments are attributes in Verilog.
-	Verilog = Language{Name: "verilog", line: []string{"//"}, blocks: append(cBlocks[:1:1], mlBlocks...), strings: onlyQuoted}
-	Haskell = Language{Name: "haskell", line: []string{"--"}, blocks: []delimiters{{open: "{-", close: "-}", nested: true}}, strings: onlyQuoted}
-	Lean    = Language{Name: "lean", line: []string{"--"}, blocks: []delimiters{{open: "/-", close: "-/", nested: true}}, strings: onlyQuoted}
-	// Dashed are languages whose comments start with two dashes: VHDL, Ada, SQL.
-	Dashed = Language{Name: "dashed", line: []string{"--"}, blocks: cBlocks, strings: onlyQuoted}
-	Lua    = Language{Name: "lua", line: []string{"--"}, blocks: []delimiters{{open: "--[[", close: "]]"}}, strings: cStrings}
-	Lisp   = Language{Name: "lisp", line: []string{";"}, blocks: []delimiters{{open: "#|", close: "|#", nested: true}}, strings: rustStrings}
-	Julia  = Language{Name: "julia", line: []string{"#"}, blocks: []delimiters{{open: "#=", close: "=#", nested: true}}, strings: javaStrings}
-	// AsciiDoc is cut at its headings as Markdown is.
-	AsciiDoc = Language{Name: "asciidoc", prose: true, line: []string{"//"}, heading: isAsciiDocTitle}
+	// verilog has the same ending as Coq, whose comments are attributes in Verilog.
+	verilog = Language{Name: "verilog", line: []string{"//"}, blocks: append(cBlocks[:1:1], mlBlocks...), strings: onlyQuoted}
+	haskell = Language{Name: "haskell", line: []string{"--"}, blocks: []delimiters{{open: "{-", close: "-}", nested: true}}, strings: onlyQuoted}
+	lean    = Language{Name: "lean", line: []string{"--"}, blocks: []delimiters{{open: "/-", close: "-/", nested: true}}, strings: onlyQuoted}
+	// dashed are languages whose comments start with two dashes: VHDL, Ada, SQL.
+	dashed = Language{Name: "dashed", line: []string{"--"}, blocks: cBlocks, strings: onlyQuoted}
+	lua    = Language{Name: "lua", line: []string{"--"}, blocks: []delimiters{{open: "--[[", close: "]]"}}, strings: cStrings}
+	lisp   = Language{Name: "lisp", line: []string{";"}, blocks: []delimiters{{open: "#|", close: "|#", nested: true}}, strings: rustStrings}
+	julia  = Language{Name: "julia", line: []string{"#"}, blocks: []delimiters{{open: "#=", close: "=#", nested: true}}, strings: javaStrings}
+	// asciiDoc is cut at its headings as Markdown is.
+	asciiDoc = Language{Name: "asciidoc", prose: true, line: []string{"//"}, heading: isAsciiDocTitle}
 )
 
 // isAsciiDocTitle reports whether a line is a title: "== Sizes".
@@ -113,20 +113,20 @@ var byExtension = map[string]*Language{
 	".go": &Go, ".c": &C, ".h": &C, ".cc": &CPP, ".cpp": &CPP, ".cxx": &CPP, ".hh": &CPP, ".hpp": &CPP, ".hxx": &CPP, ".ino": &CPP,
 	".inc": &C, ".m": &C, ".cu": &CPP, ".java": &Java, ".kt": &Java, ".kts": &Java, ".scala": &Java, ".swift": &Java, ".cs": &CPP,
 	".rs": &Rust, ".js": &Script, ".mjs": &Script, ".cjs": &Script, ".jsx": &Script, ".ts": &Typed, ".mts": &Typed, ".cts": &Typed,
-	".tsx": &Typed, ".py": &Python, ".pyi": &Python, ".pyx": &Python, ".sage": &Python, ".sh": &Shell, ".bash": &Shell, ".zsh": &Shell,
-	".mk": &Shell, ".cmake": &Shell, ".toml": &Shell, ".yaml": &YAML, ".yml": &YAML, ".rb": &Shell, ".pl": &Shell,
-	".s": &Assembly, ".asm": &Assembly, ".md": &Markdown, ".markdown": &Markdown, ".mdx": &Markdown, ".tex": &LaTeX, ".sty": &LaTeX,
-	".cls": &LaTeX, ".bib": &LaTeX, ".txt": &Text, ".rst": &Text, ".adoc": &AsciiDoc, ".asciidoc": &AsciiDoc, ".proto": &C, ".zig": &Go,
-	".v": &Verilog, ".sv": &Verilog, ".svh": &Verilog, ".vh": &Verilog, ".vhd": &Dashed, ".vhdl": &Dashed, ".adb": &Dashed, ".ads": &Dashed, ".sql": &Dashed,
-	".json": &JSON, ".jsonl": &JSON, ".ipynb": &JSON, ".ml": &ML, ".mli": &ML, ".sml": &ML, ".ec": &ML, ".eca": &ML, ".thy": &ML, ".fst": &ML, ".fsti": &ML,
-	".hs": &Haskell, ".lean": &Lean, ".lua": &Lua, ".lisp": &Lisp, ".scm": &Lisp, ".el": &Lisp, ".clj": &Lisp, ".jl": &Julia, ".r": &Shell, ".nix": &Shell,
-	".sol": &C, ".dart": &Java, ".nr": &C, ".circom": &C, ".php": &C, ".cl": &C, ".metal": &CPP, ".dockerfile": &Shell,
+	".tsx": &Typed, ".py": &Python, ".pyi": &Python, ".pyx": &Python, ".sage": &Python, ".sh": &shell, ".bash": &shell, ".zsh": &shell,
+	".mk": &shell, ".cmake": &shell, ".toml": &shell, ".yaml": &yaml, ".yml": &yaml, ".rb": &shell, ".pl": &shell,
+	".s": &assembly, ".asm": &assembly, ".md": &Markdown, ".markdown": &Markdown, ".mdx": &Markdown, ".tex": &LaTeX, ".sty": &LaTeX,
+	".cls": &LaTeX, ".bib": &LaTeX, ".txt": &Text, ".rst": &Text, ".adoc": &asciiDoc, ".asciidoc": &asciiDoc, ".proto": &C, ".zig": &Go,
+	".v": &verilog, ".sv": &verilog, ".svh": &verilog, ".vh": &verilog, ".vhd": &dashed, ".vhdl": &dashed, ".adb": &dashed, ".ads": &dashed, ".sql": &dashed,
+	".json": &jsonData, ".jsonl": &jsonData, ".ipynb": &jsonData, ".ml": &ml, ".mli": &ml, ".sml": &ml, ".ec": &ml, ".eca": &ml, ".thy": &ml, ".fst": &ml, ".fsti": &ml,
+	".hs": &haskell, ".lean": &lean, ".lua": &lua, ".lisp": &lisp, ".scm": &lisp, ".el": &lisp, ".clj": &lisp, ".jl": &julia, ".r": &shell, ".nix": &shell,
+	".sol": &C, ".dart": &Java, ".nr": &C, ".circom": &C, ".php": &C, ".cl": &C, ".metal": &CPP, ".dockerfile": &shell,
 	".jazz": &C, ".jinc": &C, ".cry": &C,
 }
 
 // byName maps whole names of files in lower case.
 var byName = map[string]*Language{
-	"makefile": &Shell, "dockerfile": &Shell, "cmakelists.txt": &Shell, ".gitignore": &Shell, "justfile": &Shell,
+	"makefile": &shell, "dockerfile": &shell, "cmakelists.txt": &shell, ".gitignore": &shell, "justfile": &shell,
 }
 
 // LanguageOf returns the language of a file by its name; files that no rule knows
@@ -146,11 +146,11 @@ func LanguageOf(name string) *Language {
 var identifiers = map[string]*Language{
 	"go": &Go, "c": &C, "cpp": &CPP, "objective-c": &C, "cuda-cpp": &CPP, "java": &Java, "kotlin": &Java, "scala": &Java, "swift": &Java,
 	"csharp": &CPP, "rust": &Rust, "javascript": &Script, "javascriptreact": &Script, "typescript": &Typed, "typescriptreact": &Typed,
-	"python": &Python, "shellscript": &Shell, "shell": &Shell, "sh": &Shell, "makefile": &Shell, "dockerfile": &Shell, "yaml": &YAML, "toml": &Shell,
-	"json": &JSON, "jsonc": &Script, "ocaml": &ML, "coq": &ML, "fstar": &ML, "isabelle": &ML, "easycrypt": &ML, "sml": &ML, "haskell": &Haskell, "lean": &Lean, "lean4": &Lean,
-	"verilog": &Verilog, "systemverilog": &Verilog, "vhdl": &Dashed, "ada": &Dashed, "sql": &Dashed, "lua": &Lua, "lisp": &Lisp, "scheme": &Lisp, "julia": &Julia,
-	"asciidoc": &AsciiDoc, "cmake": &Shell,
-	"asm": &Assembly, "assembly": &Assembly, "markdown": &Markdown, "latex": &LaTeX, "tex": &LaTeX, "plaintext": &Text, "text": &Text,
+	"python": &Python, "shellscript": &shell, "shell": &shell, "sh": &shell, "makefile": &shell, "dockerfile": &shell, "yaml": &yaml, "toml": &shell,
+	"json": &jsonData, "jsonc": &Script, "ocaml": &ml, "coq": &ml, "fstar": &ml, "isabelle": &ml, "easycrypt": &ml, "sml": &ml, "haskell": &haskell, "lean": &lean, "lean4": &lean,
+	"verilog": &verilog, "systemverilog": &verilog, "vhdl": &dashed, "ada": &dashed, "sql": &dashed, "lua": &lua, "lisp": &lisp, "scheme": &lisp, "julia": &julia,
+	"asciidoc": &asciiDoc, "cmake": &shell,
+	"asm": &assembly, "assembly": &assembly, "markdown": &Markdown, "latex": &LaTeX, "tex": &LaTeX, "plaintext": &Text, "text": &Text,
 }
 
 // LanguageNamed returns the language that an editor calls by an identifier, or

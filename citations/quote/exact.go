@@ -92,11 +92,11 @@ func (p *places) add(text string, s core.Span) (next int) {
 // exact returns where the quote stands as it is: in folded form, or else with
 // its very bytes. Only the latter finds what folding hides, such as a quote that
 // ends inside the braces of a script.
-func (t *Text) exact(quote *Folded, raw string) places {
+func (t *Text) exact(quote *folded, raw string) places {
 	p := t.foldedPlaces(quote.text)
 	for _, spans := range [][]core.Span{p.whole, p.cut} {
 		for i := range spans {
-			spans[i] = t.folded.Raw(spans[i])
+			spans[i] = t.folded.original(spans[i])
 		}
 	}
 	if len(p.whole) > 0 {
@@ -108,7 +108,7 @@ func (t *Text) exact(quote *Folded, raw string) places {
 
 // Places returns where words stand as they are and can be read, in reading order.
 func (t *Text) Places(words string) []core.Span {
-	return slices.DeleteFunc(t.exact(Fold(words), words).whole, func(s core.Span) bool { return !Readable(t.doc, s) })
+	return slices.DeleteFunc(t.exact(fold(words), words).whole, func(s core.Span) bool { return !Readable(t.doc, s) })
 }
 
 // rawPlaces returns the places of a quote's bytes.

@@ -9,8 +9,8 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Folded is a text in the form in which quotes are compared, with the way back
-// to the bytes it came from. It is immutable and safe for concurrent use.
+// Fold returns a text of less than 2 GiB in the form in which quotes are compared. Bytes
+// that are not UTF-8 fold to U+FFFD. The cost is linear in the length of the text.
 //
 // In a folded text
 //   - a run of white space is one space, and there is none at either end;
@@ -25,7 +25,11 @@ import (
 //     can be: whether the hyphen belongs to the word is left open.
 //
 // Case is kept, and so are thousands separators.
-type Folded struct {
+func Fold(raw string) string { return fold(raw).text }
+
+// folded is a text in that form, with the way back to the bytes it came from. It is
+// immutable and safe for concurrent use.
+type folded struct {
 	raw    string
 	text   string
 	pieces []piece
@@ -38,21 +42,16 @@ type piece struct {
 	even           bool
 }
 
-// Fold folds a text of less than 2 GiB. Bytes that are not UTF-8 fold to U+FFFD.
-// The cost is linear in the length of the text.
-func Fold(raw string) *Folded {
+func fold(raw string) *folded {
 	f := folder{out: make([]byte, 0, len(raw)), raw: raw, feed: feed{raw: raw}}
 	f.run()
-	return &Folded{raw: raw, text: string(f.out), pieces: f.pieces}
+	return &folded{raw: raw, text: string(f.out), pieces: f.pieces}
 }
 
-// String returns the folded text.
-func (f *Folded) String() string { return f.text }
-
-// Raw returns the raw bytes that a range of the folded text stands for. A range
+// original returns the raw bytes that a range of the folded text stands for. A range
 // on rune boundaries maps onto rune boundaries. The range must lie inside the
 // folded text.
-func (f *Folded) Raw(s core.Span) core.Span {
+func (f *folded) original(s core.Span) core.Span {
 	if s.Start >= s.End {
 		start := len(f.raw)
 		if s.Start < len(f.text) {
@@ -64,7 +63,7 @@ func (f *Folded) Raw(s core.Span) core.Span {
 }
 
 // byteAt returns the raw bytes that one byte of the folded text came from.
-func (f *Folded) byteAt(at int) core.Span {
+func (f *folded) byteAt(at int) core.Span {
 	i := sort.Search(len(f.pieces), func(i int) bool { return int(f.pieces[i].at) > at }) - 1
 	p := f.pieces[i]
 	if p.even {

@@ -53,11 +53,11 @@ func TestFold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Fold(tt.in).String()
+			got := fold(tt.in).text
 			if got != tt.want {
 				t.Errorf("Fold(%q) = %q, want %q", tt.in, got, tt.want)
 			}
-			if again := Fold(got).String(); again != got {
+			if again := Fold(got); again != got {
 				t.Errorf("Fold(%q) = %q, want no change", got, again)
 			}
 		})
@@ -85,7 +85,7 @@ func TestFoldMath(t *testing.T) {
 
 func TestFoldedRaw(t *testing.T) {
 	const raw = "  the  ﬁnal  2^{23} − 𝑞\u200b of respon-\n sible x²⁵⁶ end "
-	f := Fold(raw)
+	f := fold(raw)
 	tests := []struct{ folded, want string }{
 		{"the final", "the  ﬁnal"},
 		{"fi", "ﬁ"},
@@ -99,16 +99,16 @@ func TestFoldedRaw(t *testing.T) {
 		{"56 end", "⁵⁶ end"},
 	}
 	for _, tt := range tests {
-		at := strings.Index(f.String(), tt.folded)
+		at := strings.Index(f.text, tt.folded)
 		if at < 0 {
-			t.Fatalf("%q is not in %q", tt.folded, f)
+			t.Fatalf("%q is not in %q", tt.folded, f.text)
 		}
-		s := f.Raw(core.Span{Start: at, End: at + len(tt.folded)})
+		s := f.original(core.Span{Start: at, End: at + len(tt.folded)})
 		if got := raw[s.Start:s.End]; got != tt.want {
 			t.Errorf("raw text of %q is %q, want %q", tt.folded, got, tt.want)
 		}
 	}
-	if got := f.Raw(core.Span{Start: len(f.String()), End: len(f.String())}); got.Start != len(raw) || got.Len() != 0 {
+	if got := f.original(core.Span{Start: len(f.text), End: len(f.text)}); got.Start != len(raw) || got.Len() != 0 {
 		t.Errorf("raw of the empty end is %v", got)
 	}
 }
@@ -122,16 +122,16 @@ func FuzzFold(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		folded := Fold(raw)
-		text := folded.String()
-		if again := Fold(text).String(); again != text {
+		folded := fold(raw)
+		text := folded.text
+		if again := Fold(text); again != text {
 			t.Fatalf("Fold(%q) = %q, folded again %q", raw, text, again)
 		}
 		boundary := func(at int) bool { return at == len(raw) || utf8.RuneStart(raw[at]) || !utf8.ValidString(raw) }
 		last := core.Span{}
 		for at := 0; at < len(text); {
 			_, size := utf8.DecodeRuneInString(text[at:])
-			s := folded.Raw(core.Span{Start: at, End: at + size})
+			s := folded.original(core.Span{Start: at, End: at + size})
 			if s.Start < last.Start || s.End < last.End || s.End < s.Start || s.End > len(raw) {
 				t.Fatalf("%q: rune at %d comes from %v, the one before from %v", raw, at, s, last)
 			}
@@ -148,6 +148,6 @@ func BenchmarkFold(b *testing.B) {
 	text := testProse(200 << 10)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		Fold(text)
+		fold(text)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// MaxEdits is how many edits a finding lists.
-const MaxEdits = 32
+// maxEdits is how many edits a finding lists.
+const maxEdits = 32
 
 // Edit is one difference between a quote and the document.
 type Edit struct {
@@ -128,17 +128,12 @@ func better(a, b *Finding) bool {
 }
 
 // rank orders findings by their verdicts from best to worst. Words that may be in
-// a unit that cannot be read are not told wrong by what is elsewhere.
+// a unit that cannot be read come before a contradiction elsewhere.
 func (f *Finding) rank() int {
-	order := []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable}
-	i := slices.Index(order, f.Verdict)
-	switch {
-	case f.Rule == Unreadable:
-		return 2*slices.Index(order, core.Contradicted) - 1
-	case i < 0:
-		return 2 * len(order)
+	if f.Rule == Unreadable {
+		return 2*slices.Index(core.Verdicts[:], core.Contradicted) - 1
 	}
-	return 2 * i
+	return 2 * slices.Index(core.Verdicts[:], f.Verdict)
 }
 
 // judge classifies the differences of an alignment. It returns false if too much
@@ -158,7 +153,7 @@ func (t *Text) judge(a *aligner, al alignment, pages []int) (Finding, bool) {
 		return Finding{}, false
 	}
 	folded := core.Span{Start: int(a.docToks[al.first].start), End: int(a.docToks[al.last-1].end)}
-	f := t.place(t.folded.Raw(folded), pages)
+	f := t.place(t.folded.original(folded), pages)
 	f.Coverage, f.Edits = coverage, j.edits
 	f.Verdict, f.Rule = verdictOf(j.worst)
 	return t.marked(f), true
@@ -206,7 +201,7 @@ func (j *judgement) hunk(t *Text, h hunk) {
 	common := commonRunes(q, d)
 	j.quoteOnly += utf8.RuneCountInString(q) - common
 	j.docOnly += utf8.RuneCountInString(d) - common
-	if len(j.edits) == MaxEdits {
+	if len(j.edits) == maxEdits {
 		return
 	}
 	e := Edit{Class: class, Quote: between(j.a.quote, qs), Span: j.docSpan(t, h)}
@@ -218,13 +213,13 @@ func (j *judgement) hunk(t *Text, h hunk) {
 func (j *judgement) docSpan(t *Text, h hunk) core.Span {
 	if h.doc[0] < h.doc[1] {
 		first, last := j.a.docToks[h.doc[0]], j.a.docToks[h.doc[1]-1]
-		return t.folded.Raw(core.Span{Start: int(first.start), End: int(last.end)})
+		return t.folded.original(core.Span{Start: int(first.start), End: int(last.end)})
 	}
 	at := len(t.folded.text)
 	if h.doc[0] < len(j.a.docToks) {
 		at = int(j.a.docToks[h.doc[0]].start)
 	}
-	return t.folded.Raw(core.Span{Start: at, End: at})
+	return t.folded.original(core.Span{Start: at, End: at})
 }
 
 // join returns the tokens' text without what stands between them.

@@ -12,7 +12,7 @@ import (
 const (
 	// MinQuoteRunes is the least number of folded runes of a quote that counts
 	// on its own: shorter ones stand everywhere.
-	MinRunes = 12
+	minRunes = 12
 	// MaxQuoteBytes is the greatest length of a quote in bytes.
 	MaxBytes = 16 << 10
 	// MaxPages bounds the cited pages that are looked at.
@@ -72,7 +72,7 @@ func (f *Finding) Moved() bool { return f.Distance > 0 }
 // exactly.
 type Text struct {
 	doc    *core.Document
-	folded *Folded
+	folded *folded
 	bones  skeleton
 
 	once   sync.Once // guards the building of tokens
@@ -82,7 +82,7 @@ type Text struct {
 // NewText folds a document, which must have a page and a text of less than
 // 2 GiB.
 func NewText(doc *core.Document) *Text {
-	folded := Fold(doc.Text)
+	folded := fold(doc.Text)
 	return &Text{doc: doc, folded: folded, bones: newSkeleton(folded.text)}
 }
 
@@ -95,14 +95,14 @@ func (t *Text) Document() *core.Document { return t.doc }
 // it is in a unit that cannot be read whole, it is said to be neither right nor
 // wrong.
 func (t *Text) Find(q Quote) Finding {
-	least := MinRunes
+	least := minRunes
 	if q.MinRunes > 0 {
 		least = q.MinRunes
 	}
 	if len(q.Text) > MaxBytes {
 		return Finding{Verdict: core.Unverifiable, Rule: TooLong}
 	}
-	folded := Fold(q.Text)
+	folded := fold(q.Text)
 	if utf8.RuneCountInString(folded.text) < least {
 		return Finding{Verdict: core.Unverifiable, Rule: TooShort}
 	}

@@ -279,7 +279,7 @@ func FuzzQuote(f *testing.F) {
 			t.Fatalf("%q is not found in %q: %+v", quote, raw, got)
 		case got.Verdict == core.Verbatim:
 			// A soft hyphen at an edge is a visible one only beside its line's end.
-			q, d := strings.Trim(Fold(quote).text, "- "), strings.Trim(Fold(got.Quote).text, "- ")
+			q, d := strings.Trim(fold(quote).text, "- "), strings.Trim(fold(got.Quote).text, "- ")
 			if end, ok := agree(q, d, 0); !ok || end != len(d) {
 				if raw[got.Span.Start:got.Span.End] != strings.TrimSpace(quote) {
 					t.Fatalf("%q was found as %q", quote, got.Quote)
@@ -305,7 +305,7 @@ func TestFindEverywhere(t *testing.T) {
 		end := start + 20 + rng.IntN(900)
 		end += strings.IndexAny(prose[end:], " ")
 		quote := prose[start:end]
-		for _, q := range []string{quote, Fold(quote).text, strings.ReplaceAll(quote, "-\n", "")} {
+		for _, q := range []string{quote, fold(quote).text, strings.ReplaceAll(quote, "-\n", "")} {
 			got := text.Find(Quote{Text: q, Pages: []int{1, 2}})
 			if got.Verdict != core.Verbatim || got.Rule != Exact || got.Span.Start > start || got.Span.Len() < len(q) {
 				t.Fatalf("%q at %d: %+v", q, start, got)
@@ -316,7 +316,7 @@ func TestFindEverywhere(t *testing.T) {
 
 // isBoneless reports whether a quote holds nothing but spaces and hyphens.
 func isBoneless(quote string) bool {
-	bones := newSkeleton(Fold(quote).text)
+	bones := newSkeleton(fold(quote).text)
 	return bones.text == ""
 }
 
@@ -366,7 +366,7 @@ func BenchmarkFindAbsent(b *testing.B) {
 
 // BenchmarkTokenIndex is the part of a first near search that later ones save.
 func BenchmarkTokenIndex(b *testing.B) {
-	text := Fold(testProse(200 << 10)).text
+	text := fold(testProse(200 << 10)).text
 	for b.Loop() {
 		newTokenIndex(text)
 	}

@@ -100,7 +100,7 @@ var adversaries = []adversary{
 	{name: "keys of a bibliography", head: "// ", unit: "[1] "},
 }
 
-var hostileLanguages = []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.Rust, &prose.Python, &prose.LaTeX, &prose.Assembly, &prose.Shell}
+var hostileLanguages = []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.Rust, &prose.Python, &prose.LaTeX, prose.LanguageNamed("assembly"), prose.LanguageNamed("shell")}
 
 // long reports whether the full set is asked for.
 func long() bool { return os.Getenv("PQCITE_TEST_LONG") == "1" }
@@ -134,8 +134,8 @@ func TestScanMemory(t *testing.T) {
 		size = full
 	}
 	share := full / size
-	b := Bounds{full, DefaultBounds.References / share, DefaultBounds.Mentions / share, DefaultBounds.Quotes / share, DefaultBounds.QuoteBytes / share}
-	s := hostileScanner(t).Within(b)
+	b := bounds{full, defaultBounds.References / share, defaultBounds.Mentions / share, defaultBounds.Quotes / share, defaultBounds.QuoteBytes / share}
+	s := hostileScanner(t).within(b)
 	for _, a := range adversaries {
 		file := a.file(size)
 		for _, lang := range hostileLanguages {
@@ -163,7 +163,7 @@ func TestScanGrowth(t *testing.T) {
 	if long() {
 		n = 1 << 20
 	}
-	s := hostileScanner(t).Within(Bounds{1 << 30, 1 << 30, 1 << 30, 10, 1 << 20})
+	s := hostileScanner(t).within(bounds{1 << 30, 1 << 30, 1 << 30, 10, 1 << 20})
 	for _, a := range adversaries {
 		for _, lang := range hostileLanguages {
 			scan := func(file string) uint64 {
@@ -188,23 +188,23 @@ func TestScanBounds(t *testing.T) {
 	tests := []struct {
 		name   string
 		file   string
-		bounds Bounds
+		bounds bounds
 		found  int
 		unread string // what is not read begins with it
 		why    string
 	}{
-		{"within", strings.Repeat(block, 3), Bounds{1000, 3, 3, 1, 1}, 3, "", ""},
-		{"references", strings.Repeat(block, 3) + "// FIPS 203, Table 1", Bounds{1000, 2, 9, 1, 1}, 2, "FIPS 203, Algorithm 13\n\n// FIPS 203, Table", "more than 2 references"},
-		{"references of one block", block + "// a FIPS 203, Table 1, FIPS 203, Table 2", Bounds{1000, 2, 9, 1, 1}, 1, "a FIPS", "more than 2 references"},
-		{"each number of a range", block + "// FIPS 203, Algorithms 1-40", Bounds{1000, 40, 99, 1, 1}, 1, "FIPS 203, Algorithms", "more than 40 references"},
-		{"names", block + "// [1] [2] [3]\n", Bounds{1000, 9, 2, 1, 1}, 1, "[1]", "more than 2 names and addresses in one comment or paragraph"},
-		{"quotes", "//= FIPS 203, Section 1\n//# The widget shall have 32\n//# bytes of randomness.\n\n//= FIPS 203, Section 1\n//# It never fails at all\n", Bounds{1000, 9, 9, 1, 1000}, 1, "= FIPS 203, Section 1\n//# It", "more than 1 quotes"},
-		{"bytes of quotes", "//= FIPS 203, Section 1\n//# The widget shall have 32\n//# bytes of randomness.\n", Bounds{1000, 9, 9, 1, 20}, 0, "= FIPS", "more than 20 bytes of quotes"},
-		{"size", block, Bounds{10, 9, 9, 1, 1}, 0, "// FIPS", "more than 10 bytes"},
+		{"within", strings.Repeat(block, 3), bounds{1000, 3, 3, 1, 1}, 3, "", ""},
+		{"references", strings.Repeat(block, 3) + "// FIPS 203, Table 1", bounds{1000, 2, 9, 1, 1}, 2, "FIPS 203, Algorithm 13\n\n// FIPS 203, Table", "more than 2 references"},
+		{"references of one block", block + "// a FIPS 203, Table 1, FIPS 203, Table 2", bounds{1000, 2, 9, 1, 1}, 1, "a FIPS", "more than 2 references"},
+		{"each number of a range", block + "// FIPS 203, Algorithms 1-40", bounds{1000, 40, 99, 1, 1}, 1, "FIPS 203, Algorithms", "more than 40 references"},
+		{"names", block + "// [1] [2] [3]\n", bounds{1000, 9, 2, 1, 1}, 1, "[1]", "more than 2 names and addresses in one comment or paragraph"},
+		{"quotes", "//= FIPS 203, Section 1\n//# The widget shall have 32\n//# bytes of randomness.\n\n//= FIPS 203, Section 1\n//# It never fails at all\n", bounds{1000, 9, 9, 1, 1000}, 1, "= FIPS 203, Section 1\n//# It", "more than 1 quotes"},
+		{"bytes of quotes", "//= FIPS 203, Section 1\n//# The widget shall have 32\n//# bytes of randomness.\n", bounds{1000, 9, 9, 1, 20}, 0, "= FIPS", "more than 20 bytes of quotes"},
+		{"size", block, bounds{10, 9, 9, 1, 1}, 0, "// FIPS", "more than 10 bytes"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := hostileScanner(t).Within(tt.bounds)
+			s := hostileScanner(t).within(tt.bounds)
 			var memory Memory
 			for range 2 { // the same with a memory
 				r, err := s.Read(t.Context(), tt.file, &prose.Go, &memory)

@@ -59,7 +59,7 @@ type algorithmKeys struct {
 // keysOfAlgorithm derives the keys from the name that the document gives.
 func keysOfAlgorithm(title string) algorithmKeys {
 	name, _, _ := strings.Cut(title, "(")
-	name = strings.TrimSpace(quote.Fold(name).String())
+	name = strings.TrimSpace(quote.Fold(name))
 	var k algorithmKeys
 	if root, ok := strings.CutSuffix(name, inverses[0]); ok {
 		r := keyOf(root)

@@ -47,7 +47,7 @@ var anchorWords = map[string]anchorWord{
 
 // anchorMentions reads a numbered anchor and the list or range that it starts,
 // and returns where to read on: behind the name in parentheses, if there is one.
-func (g *Grammar) anchorMentions(text string, at int) ([]mention, int) {
+func (g *grammar) anchorMentions(text string, at int) ([]mention, int) {
 	word, numberAt, dotted := anchorHead(text, at)
 	if word.kind == "" {
 		return nil, 0

@@ -14,7 +14,7 @@ type background struct {
 }
 
 // naming is the documents that a text has named so far.
-type naming struct {
+type namedDocs struct {
 	first, last    string // "" if none
 	several        bool
 	told           string
@@ -27,7 +27,7 @@ type naming struct {
 
 // after is the background of the next block: it is the same one where nothing has
 // changed.
-func (b *background) after(header, block *naming) *background {
+func (b *background) after(header, block *namedDocs) *background {
 	next := background{header.only(), cmp.Or(block.told, b.told), header.draft, header.edition}
 	if block.final {
 		header.draft, header.edition = "", ""
@@ -41,7 +41,7 @@ func (b *background) after(header, block *naming) *background {
 }
 
 // here is the background of what follows in the same block.
-func (c *naming) here() *background {
+func (c *namedDocs) here() *background {
 	if c.last == "" && c.told == "" && c.draft == "" && !c.final {
 		return c.before
 	}
@@ -55,10 +55,10 @@ func (c *naming) here() *background {
 // bind gives an anchor without a document the one that was named nearest before,
 // and remembers what it names itself. Beside the address of a draft numbers are the
 // draft's.
-func (c *naming) bind(ref *Reference) {
+func (c *namedDocs) bind(ref *Reference) {
 	switch {
 	case ref.Doc != "":
-		c.join(naming{first: ref.Doc, last: ref.Doc})
+		c.join(namedDocs{first: ref.Doc, last: ref.Doc})
 		c.address(ref)
 	case ref.Foreign:
 	case c.last != "":
@@ -71,7 +71,7 @@ func (c *naming) bind(ref *Reference) {
 // ofDraft gives a number the edition of the draft beside whose address it stands. One
 // that stands beside the name that it has in the document itself tells that numbers are
 // not the draft's.
-func (c *naming) ofDraft(s *Scanner, ref *Reference) {
+func (c *namedDocs) ofDraft(s *Scanner, ref *Reference) {
 	draft, edition := c.draft, c.edition
 	if draft == "" && !c.final {
 		draft, edition = c.before.draft, c.before.edition
@@ -88,7 +88,7 @@ func (c *naming) ofDraft(s *Scanner, ref *Reference) {
 
 // address remembers the draft of which a reference gives the address, until one gives
 // that of the document itself.
-func (c *naming) address(ref *Reference) {
+func (c *namedDocs) address(ref *Reference) {
 	switch {
 	case isDraft(ref.Edition):
 		c.draft, c.edition = ref.Doc, ref.Edition
@@ -98,7 +98,7 @@ func (c *naming) address(ref *Reference) {
 }
 
 // join adds the documents that a later text names.
-func (c *naming) join(later naming) {
+func (c *namedDocs) join(later namedDocs) {
 	c.told, c.final = cmp.Or(later.told, c.told), c.final || later.final
 	if later.draft != "" || later.final {
 		c.draft, c.edition = later.draft, later.edition
@@ -111,7 +111,7 @@ func (c *naming) join(later naming) {
 }
 
 // only is the single document that was named, or "".
-func (c *naming) only() string {
+func (c *namedDocs) only() string {
 	if c.several {
 		return ""
 	}

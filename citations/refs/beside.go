@@ -8,35 +8,35 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Naming says what a text calls the algorithm that it numbers.
-type Naming struct {
+// naming says what a text calls the algorithm that it numbers.
+type naming struct {
 	Name string // as it is written, without markup and arguments
 	Key  nameKey
 	// Plain is set where the name could be an ordinary word, told from one only by
 	// where it stands.
 	Plain bool
 	// May is what explains a number that is not the name's.
-	May Explanation
+	May explanation
 }
 
-// Explanation is what else may stand between a name and a number that are side by
+// explanation is what else may stand between a name and a number that are side by
 // side than that the number is the name's.
-type Explanation string
+type explanation string
 
 // The explanations.
 const (
-	// None: the text says that the number is the name's: "Algorithm 13: K-PKE.KeyGen".
-	None Explanation = ""
-	// Runs: the number's algorithm may be said to run the name's: "Algorithm 7,
+	// defined: the text says that the number is the name's: "Algorithm 13: K-PKE.KeyGen".
+	defined explanation = ""
+	// mayRun: the number's algorithm may be said to run the name's: "Algorithm 7,
 	// HighBits(w)".
-	Runs Explanation = "runs"
-	// Related: either may run the other: "K-PKE.Encrypt (see Algorithm 18)".
-	Related Explanation = "related"
+	mayRun explanation = "runs"
+	// mayRelate: either may run the other: "K-PKE.Encrypt (see Algorithm 18)".
+	mayRelate explanation = "related"
 )
 
 // nameNumbers reads the names beside numbers of algorithms. What is read as one is no
 // phrase of its own.
-func (b *binder) nameNumbers(g *Grammar) {
+func (b *binder) nameNumbers(g *grammar) {
 	if g.books == nil {
 		return
 	}
@@ -70,7 +70,7 @@ func (b *binder) nameNumbers(g *Grammar) {
 
 // several reports whether the number or the name is one of several, so that which belong
 // together is not certain: "byte_encode / byte_decode per Algorithm 4 / 5".
-func (b *binder) several(g *Grammar, p *phrase, w *written) bool {
+func (b *binder) several(g *grammar, p *phrase, w *written) bool {
 	if at := pastListSign(b.text, p.end()); at > p.end() && at < len(b.text) && lex.IsDigit(rune(b.text[at])) {
 		return true
 	}
@@ -88,7 +88,7 @@ func (b *binder) several(g *Grammar, p *phrase, w *written) bool {
 }
 
 // numberAt reports whether a name that ends at an offset has a number of its own.
-func (b *binder) numberAt(g *Grammar, end int) bool {
+func (b *binder) numberAt(g *grammar, end int) bool {
 	rest := b.text[end:min(len(b.text), end+maxGlue)]
 	if i := strings.IndexAny(rest, ".;\n"); i >= 0 {
 		rest = rest[:i]
@@ -150,7 +150,7 @@ func (b *binder) dropNamed() {
 }
 
 // nameOf returns the name that stands beside the number at i: behind it, else before it.
-func (b *binder) nameOf(g *Grammar, i int) (written, Naming, bool) {
+func (b *binder) nameOf(g *grammar, i int) (written, naming, bool) {
 	lined := b.lined(i)
 	behind, title, ok := b.nameBehind(g, i)
 	if ok && !b.inCell(b.phrases[i].end(), behind.span.Start) {
@@ -164,7 +164,7 @@ func (b *binder) nameOf(g *Grammar, i int) (written, Naming, bool) {
 	case !found:
 		return behind, title, ok
 	case ok && b.inCell(ahead.span.End, b.phrases[i].start()):
-		return written{}, Naming{}, false // a row of several, and no telling which column is whose
+		return written{}, naming{}, false // a row of several, and no telling which column is whose
 	}
 	return ahead, n, false
 }
@@ -175,14 +175,14 @@ func (b *binder) inCell(start, end int) bool {
 }
 
 // nameBehind reads the name behind a number, or behind the document that the number is of.
-func (b *binder) nameBehind(g *Grammar, i int) (written, Naming, bool) {
+func (b *binder) nameBehind(g *grammar, i int) (written, naming, bool) {
 	at := b.phrases[i].mentions[0].span.End
 	if w, n, ok := b.titleAt(g, i, at); ok {
 		return w, n, true
 	}
 	if end := b.pastLines(at); end > 0 {
 		w, n, ok := b.titleAt(g, i, end)
-		n.May = Runs // or what those lines run
+		n.May = mayRun // or what those lines run
 		return w, n, ok && strings.HasPrefix(b.words(end, w.span.Start), "(")
 	}
 	if i+1 < len(b.phrases) && b.phrases[i+1].isDoc() {
@@ -194,11 +194,11 @@ func (b *binder) nameBehind(g *Grammar, i int) (written, Naming, bool) {
 			return b.titleAt(g, i, end)
 		}
 	}
-	return written{}, Naming{}, false
+	return written{}, naming{}, false
 }
 
 // titleAt reads a name that stands behind an offset as what the number at i is called.
-func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
+func (b *binder) titleAt(g *grammar, i, end int) (written, naming, bool) {
 	at, limit := end, min(len(b.text), end+maxGlue/2)
 	for range 2 * maxTitleWords {
 		if at = gap(b.text, at); at >= limit {
@@ -209,7 +209,7 @@ func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
 			if !ok {
 				break
 			}
-			return w, Naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
+			return w, naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
 		}
 		next := b.pastGlue(at)
 		if next == at {
@@ -217,7 +217,7 @@ func (b *binder) titleAt(g *Grammar, i, end int) (written, Naming, bool) {
 		}
 		at = next
 	}
-	return written{}, Naming{}, false
+	return written{}, naming{}, false
 }
 
 // heads reports whether a number stands at the start of its line, as titles do.
@@ -235,7 +235,7 @@ const maxMargin = 32
 
 // nameAhead reads the name before a number, or before the document and the section
 // that the number stands with.
-func (b *binder) nameAhead(g *Grammar, i int) (written, Naming, bool) {
+func (b *binder) nameAhead(g *grammar, i int) (written, naming, bool) {
 	j := i
 	for j > 0 && i-j < maxTitleWords && b.leadsTo(j-1) {
 		j--
@@ -248,11 +248,11 @@ func (b *binder) nameAhead(g *Grammar, i int) (written, Naming, bool) {
 		}
 		glue := b.words(end, b.phrases[j].start())
 		if may, ok := b.glueOfAhead(glue, b.phrases[i].end(), strings.Contains(b.text[end:b.phrases[j].start()], "\n"), &w); ok {
-			return w, Naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
+			return w, naming{Name: w.name, Key: w.key, Plain: isPlain(w.name), May: may}, true
 		}
-		return written{}, Naming{}, false
+		return written{}, naming{}, false
 	}
-	return written{}, Naming{}, false
+	return written{}, naming{}, false
 }
 
 // leadsTo reports whether the phrase at i says where the number behind it stands: its

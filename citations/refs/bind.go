@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -96,7 +97,7 @@ func (b *binder) closes(at int) bool {
 // afterBeside cuts the words in parentheses that were read as Beside off the
 // start of a glue.
 func afterBeside(p *phrase, glue string) string {
-	name := strings.ToLower(strings.Join(strings.Fields(p.mentions[0].beside), " "))
+	name := strings.ToLower(lex.OneLine(p.mentions[0].beside))
 	if name == "" {
 		return glue
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/pqcite/pqcite/citations/prose"
 )
 
-// Bounds are what a scan of one file may take. They are far above what people write,
+// bounds are what a scan of one file may take. They are far above what people write,
 // and such that a file within them is scanned in some seconds and less than 40 bytes
 // of memory for each of its own, plus 256 MB at most.
-type Bounds struct {
+type bounds struct {
 	Bytes int // of a file
 	// References of a file, with those that no document is named for; each number of
 	// a range is one. A text of the RFC series has some hundred, a file that joins
@@ -26,8 +26,8 @@ type Bounds struct {
 	Quotes, QuoteBytes int
 }
 
-// DefaultBounds are those of a scanner.
-var DefaultBounds = Bounds{Bytes: prose.MaxBytes, References: 100_000, Mentions: 500_000, Quotes: 1000, QuoteBytes: 256 << 10}
+// defaultBounds are those of a scanner.
+var defaultBounds = bounds{Bytes: prose.MaxBytes, References: 100_000, Mentions: 500_000, Quotes: 1000, QuoteBytes: 256 << 10}
 
 // Unread says from where on a file was not read, and why.
 type Unread struct {
@@ -58,12 +58,12 @@ func (c cost) exceeds(bound cost) bool {
 // boundless is for texts that somebody else has bounded.
 var boundless = cost{math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt}
 
-func (b *Bounds) left(spent cost) cost {
+func (b *bounds) left(spent cost) cost {
 	return cost{b.References, b.Mentions, b.Quotes, b.QuoteBytes}.less(spent)
 }
 
 // broken says which bound is broken, "" if none is.
-func (b *Bounds) broken(spent cost) string {
+func (b *bounds) broken(spent cost) string {
 	switch {
 	case spent.references > b.References:
 		return fmt.Sprintf("more than %d references", b.References)

@@ -6,9 +6,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Relations knows how the algorithms of documents hang together. A Register that
+// relations knows how the algorithms of documents hang together. A Register that
 // implements it lets a scanner tell a wrong number from one that is explained.
-type Relations interface {
+type relations interface {
 	// Runs returns the ids of the anchors of the algorithms that one runs, by the ids
 	// of its document and its anchor.
 	Runs(docID, anchor string) []string
@@ -70,13 +70,13 @@ func (s *Scanner) withName(algorithm func(*nameBook) *core.Anchor) (out []Target
 
 // explained reports whether the number's algorithm runs one of the named ones, or one of
 // them runs it, where the text allows for that.
-func (s *Scanner) explained(d *core.Document, numbered *core.Anchor, named []*core.Anchor, may Explanation) bool {
-	if may == None || s.relations == nil || numbered == nil {
+func (s *Scanner) explained(d *core.Document, numbered *core.Anchor, named []*core.Anchor, may explanation) bool {
+	if may == defined || s.relations == nil || numbered == nil {
 		return false
 	}
 	reached := s.reached(d, numbered.ID)
 	for _, a := range named {
-		if slices.Contains(reached, a.ID) || may == Related && slices.Contains(s.relations.Runs(d.ID, a.ID), numbered.ID) {
+		if slices.Contains(reached, a.ID) || may == mayRelate && slices.Contains(s.relations.Runs(d.ID, a.ID), numbered.ID) {
 			return true
 		}
 	}

@@ -53,7 +53,7 @@ func placesOf(d *core.Document, meant []Target) string {
 	return strings.Join(places, " or ")
 }
 
-func quoted(title string) string { return strconv.Quote(quote.Fold(title).String()) }
+func quoted(title string) string { return strconv.Quote(quote.Fold(title)) }
 
 // titled returns the one other anchor of the same kind that has the words as its
 // title, with the scheme's name in front or without, where the anchor's own title does not
@@ -101,7 +101,7 @@ func titleKey(title string) string {
 			return r
 		}
 		return -1
-	}, strings.ToLower(quote.Fold(title).String()))
+	}, strings.ToLower(quote.Fold(title)))
 }
 
 // fix proposes the number of the one anchor that is meant. Where the document is only

@@ -14,9 +14,9 @@ type Size struct {
 	Value  int64
 }
 
-// Sizes knows the sizes and parameters that identifiers name. A Register that also
+// sizes knows the sizes and parameters that identifiers name. A Register that also
 // knows sizes makes a scanner find constants that say otherwise.
-type Sizes interface {
+type sizes interface {
 	// Denied returns what a table says of the size that an identifier names, where
 	// the identifier names one beyond doubt and the value is neither that nor one
 	// that some other form of the same thing has.
@@ -30,7 +30,7 @@ type Sizes interface {
 // "#define X 1088", "const X = 1088", "X: usize = 1088;", "X = 1088," of an
 // enumeration. What a program may change is none.
 func (s *Scanner) constants(file string, lang *prose.Language) []Occurrence {
-	sizes, ok := s.register.(Sizes)
+	sizes, ok := s.register.(sizes)
 	if !ok || !declares[lang.Name] {
 		return nil
 	}

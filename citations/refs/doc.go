@@ -2,8 +2,8 @@
 // and judges them: whether the place exists, bears the name that the text gives it, and
 // says what is quoted from it.
 //
-// The grammar ([Grammar]) prefers missing a reference to inventing one: it reads named
+// The grammar prefers missing a reference to inventing one: it reads named
 // series of standards only, and numbers only after a word that says what they number. A
 // [Resolver] looks references up, a [Scanner] reads whole files. The work is linear in the
-// length of the text, within [Bounds].
+// length of the text, and bounded.
 package refs

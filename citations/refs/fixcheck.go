@@ -21,7 +21,7 @@ func (s *Scanner) withhold(p *pace, text string, before *background, found []Occ
 		if len(places) == 0 {
 			return
 		}
-		b := &judgedBlock{docs: naming{before: before}}
+		b := &judgedBlock{docs: namedDocs{before: before}}
 		s.judgeAll(p, b, fixed, left)
 		sound := true
 		for i := range found {

@@ -71,7 +71,7 @@ func (b *binder) words(start, end int) string {
 	if plain := strings.Trim(between, " "); isGlue(plain) {
 		return plain
 	}
-	return strings.ToLower(strings.Join(strings.Fields(emphasis.Replace(between)), " "))
+	return strings.ToLower(lex.OneLine(emphasis.Replace(between)))
 }
 
 // isGlue reports whether a text without blanks around it is as words returns it, as most
@@ -91,30 +91,30 @@ func isGlue(text string) bool {
 var emphasis = strings.NewReplacer("*", "", "`", "")
 
 // titleGlue judges what stands between the end of a number and the name after it.
-func (b *binder) titleGlue(i, end int, w *written) (Explanation, bool) {
+func (b *binder) titleGlue(i, end int, w *written) (explanation, bool) {
 	p := &b.phrases[i]
 	broken := strings.Contains(b.text[end:w.span.Start], "\n")
 	glue := withoutNoun(b.words(end, w.span.Start))
 	verb := b.verbAt(w.span.End)
 	switch {
 	case broken && !(glue == "(" || glue == ","):
-		return None, false
+		return defined, false
 	case glueTitle[glue] && !verb:
-		return None, !w.plain() || glue != "the" && glue != "is" && b.endsClause(w.span.End)
+		return defined, !w.plain() || glue != "the" && glue != "is" && b.endsClause(w.span.End)
 	case glueTitle[glue]:
-		return Runs, !w.plain()
+		return mayRun, !w.plain()
 	case glue == "" && w.plain():
-		return None, b.heads(p) && unicode.IsUpper([]rune(w.name)[0]) && b.endsClause(w.span.End)
+		return defined, b.heads(p) && unicode.IsUpper([]rune(w.name)[0]) && b.endsClause(w.span.End)
 	case glue == "" && !verb && (b.heads(p) || w.called || w.marked):
-		return None, true
+		return defined, true
 	case glue == "":
-		return Runs, true
+		return mayRun, true
 	case glue == "," && w.called && strings.HasSuffix(b.text[:w.span.End], "()") && b.endsClause(w.span.End):
-		return None, true
+		return defined, true
 	case glue == ",":
-		return Runs, w.called || w.marked || b.endsName(w) && !w.plain()
+		return mayRun, w.called || w.marked || b.endsName(w) && !w.plain()
 	}
-	return None, false
+	return defined, false
 }
 
 // endsName reports whether a clause ends with a name: by its sign, a bracket around the
@@ -177,31 +177,31 @@ var aheadWords = glueWordsOf(glueDefined, glueApart)
 
 // glueOfAhead judges what stands between a name and the number behind it, which ends at
 // an offset.
-func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (Explanation, bool) {
+func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (explanation, bool) {
 	if w.plain() && (w.name == strings.ToLower(w.name) || glue == "") {
-		return None, false
+		return defined, false
 	}
 	first, rest, _ := strings.Cut(glue, " ")
 	if nouns[first] || nouns[strings.TrimRight(first, ",:(")] {
 		glue = strings.TrimSpace(strings.TrimLeft(first, "abcdefghijklmnopqrstuvwxyz") + " " + rest)
 	}
-	defined := strings.TrimSpace(strings.TrimPrefix(glue, ","))
+	rest = strings.TrimSpace(strings.TrimPrefix(glue, ","))
 	switch {
-	case glueDefined[defined]:
+	case glueDefined[rest]:
 		if b.runsAt(w.span.Start) {
-			return Related, true
+			return mayRelate, true
 		}
-		return None, true
+		return defined, true
 	case broken && !strings.HasPrefix(glue, "(") && !strings.HasPrefix(glue, "["):
-		return None, false
+		return defined, false
 	case len(glue) > 1 && strings.Trim(glue, " :([{@#-–—/|>=→") == "":
-		return Related, true
+		return mayRelate, true
 	case glue == "," && !b.endsClause(number):
-		return None, false // a list may go on
-	case glueApart[defined], glueApart[glue]:
-		return Related, true
+		return defined, false // a list may go on
+	case glueApart[rest], glueApart[glue]:
+		return mayRelate, true
 	}
-	return None, false
+	return defined, false
 }
 
 // runners stand before a name that something else runs.

@@ -29,7 +29,7 @@ type mention struct {
 	line     int       // of an algorithm: the greatest line number that is named with it
 	lineAt   core.Span // where the lines are named
 	pdf      bool      // page is that of the PDF file, and not the printed one
-	naming   Naming    // what the text calls the algorithm
+	naming   naming    // what the text calls the algorithm
 }
 
 // phrase is a run of mentions that one word introduces: "FIPS 203 and 204",
@@ -59,7 +59,7 @@ func (p *phrase) end() int {
 // phrases scans a text once. Each word start is tried with a bounded look ahead,
 // so that the work is linear in the length of the text. It stops as soon as the
 // phrases cost more than is left.
-func (g *Grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent cost) {
+func (g *grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent cost) {
 	if !mayRefer(text) {
 		return nil, spent
 	}
@@ -150,7 +150,7 @@ func skipWord(text string, at int) int {
 
 // mentionsAt reads the phrase that starts at the offset, if one does, and returns
 // where to read on.
-func (g *Grammar) mentionsAt(text string, at int) (ms []mention, end int) {
+func (g *grammar) mentionsAt(text string, at int) (ms []mention, end int) {
 	switch b := text[at]; {
 	case b == '[':
 		return one(citationKey(text, at))

@@ -29,7 +29,7 @@ func linesOf(text string, start, end int, kind core.AnchorKind) (line int, at co
 		if !isASCIILetter(text[i]) || i > 0 && isWordByte(text[i-1]) || i == from && i > 0 {
 			continue
 		}
-		if n, stop := lineNumbers(text, i); n > 0 && ofWhat[strings.ToLower(strings.Join(strings.Fields(text[stop:start]), " "))] {
+		if n, stop := lineNumbers(text, i); n > 0 && ofWhat[strings.ToLower(lex.OneLine(text[stop:start]))] {
 			return n, core.Span{Start: i, End: start}
 		}
 	}
@@ -88,8 +88,8 @@ func anotherLine(text string, at int) int {
 	return listGap(text, at)
 }
 
-// LineCount tells how many lines the algorithms of publications have.
-type LineCount interface {
+// lineCounter tells how many lines the algorithms of publications have.
+type lineCounter interface {
 	// Lines is how many numbered lines an algorithm has, 0 if that is not known.
 	Lines(docID, anchor string) int
 }
@@ -102,7 +102,7 @@ func (s *Scanner) lines(t Target) int {
 			return n
 		}
 	}
-	if known, ok := s.register.(LineCount); ok && t.Document.Identity == core.IdentityPublished {
+	if known, ok := s.register.(lineCounter); ok && t.Document.Identity == core.IdentityPublished {
 		return known.Lines(t.Document.ID, t.Anchor.ID)
 	}
 	return 0

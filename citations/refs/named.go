@@ -10,11 +10,11 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// NewGrammar returns a grammar that reads the algorithms of the documents by
+// newGrammar returns a grammar that reads the algorithms of the documents by
 // name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what stands
 // beside a number.
-func NewGrammar(docs []*core.Document) *Grammar {
-	g := &Grammar{names: make(map[string]bool), keys: make(map[nameKey]bool)}
+func newGrammar(docs []*core.Document) *grammar {
+	g := &grammar{names: make(map[string]bool), keys: make(map[nameKey]bool)}
 	g.starts['i']['n'] = true // inverse
 	for _, d := range docs {
 		if d.Identity == core.IdentityOwn && !d.NamesItself() {
@@ -33,7 +33,7 @@ func NewGrammar(docs []*core.Document) *Grammar {
 }
 
 // learn adds the keys of a book.
-func (g *Grammar) learn(b *nameBook) {
+func (g *grammar) learn(b *nameBook) {
 	g.books = append(g.books, b)
 	add := func(key nameKey) {
 		g.keys[key] = true
@@ -54,7 +54,7 @@ func (g *Grammar) learn(b *nameBook) {
 }
 
 // called reports whether some document has an algorithm, or several, that go by a key.
-func (g *Grammar) called(key nameKey) bool {
+func (g *grammar) called(key nameKey) bool {
 	if g.keys[key] {
 		return true
 	}
@@ -70,7 +70,7 @@ func (g *Grammar) called(key nameKey) bool {
 }
 
 // family reports whether a key is that of an algorithm whose name ends with a variable.
-func (g *Grammar) family(key nameKey) bool {
+func (g *grammar) family(key nameKey) bool {
 	for _, b := range g.books {
 		if b.family[key] != nil {
 			return true
@@ -83,7 +83,7 @@ func (g *Grammar) family(key nameKey) bool {
 // variable as its subscript, in whose place texts put values.
 func baseName(name string) string {
 	name, _, _ = strings.Cut(name, "(") // its arguments
-	name = strings.TrimSpace(quote.Fold(name).String())
+	name = strings.TrimSpace(quote.Fold(name))
 	i := strings.LastIndexByte(name, '_')
 	if i < 0 {
 		return name
@@ -98,7 +98,7 @@ func baseName(name string) string {
 func isNameByte(b byte) bool { return isWordByte(b) || b == '-' || b == '.' }
 
 // named reads the name of an algorithm.
-func (g *Grammar) named(text string, at int) (mention, bool) {
+func (g *grammar) named(text string, at int) (mention, bool) {
 	if len(g.names) == 0 {
 		return mention{}, false
 	}
@@ -121,7 +121,7 @@ func (g *Grammar) named(text string, at int) (mention, bool) {
 
 // knows reports whether a word is the name of an algorithm, perhaps with a value
 // as its subscript: ByteEncode_12.
-func (g *Grammar) knows(word string) bool {
+func (g *grammar) knows(word string) bool {
 	if g.names[word] {
 		return true
 	}
@@ -131,7 +131,7 @@ func (g *Grammar) knows(word string) bool {
 
 // isName reports whether words are the name of an algorithm and nothing more than
 // its markup and arguments.
-func (g *Grammar) isName(words string) bool {
+func (g *grammar) isName(words string) bool {
 	w, ok := g.writtenAt(words, 0)
 	return ok && w.span.End == len(words) && !w.plain()
 }

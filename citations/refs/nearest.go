@@ -118,7 +118,7 @@ func titleWords(title string) []string {
 		return nil
 	}
 	var out []string
-	for _, w := range strings.FieldsFunc(quote.Fold(title).String(), func(r rune) bool { return !lex.IsWordRune(r) && r != '_' && r != '-' }) {
+	for _, w := range strings.FieldsFunc(quote.Fold(title), func(r rune) bool { return !lex.IsWordRune(r) && r != '_' && r != '-' }) {
 		if len(w) > 2 {
 			out = append(out, strings.ToLower(w))
 		}

@@ -52,15 +52,15 @@ type Reference struct {
 	Foreign bool
 	// Naming is what the text calls the algorithm that it numbers; zero where it calls
 	// it nothing.
-	Naming Naming
+	Naming naming
 	// Near is set where the document is the one of the sentence, and not named with the
 	// anchor or its list.
 	Near bool
 }
 
-// Grammar finds references. The zero value reads documents and numbers; one made
+// grammar finds references. The zero value reads documents and numbers; one made
 // by NewGrammar knows algorithms by name as well. It is immutable.
-type Grammar struct {
+type grammar struct {
 	names map[string]bool
 	books []*nameBook // of the documents with algorithms
 	// keys are those of all books, starts their first two letters or digits: by the
@@ -70,7 +70,7 @@ type Grammar struct {
 }
 
 // References returns the references of a text as the zero Grammar finds them.
-func Find(text string) []Reference { return new(Grammar).Find(text) }
+func Find(text string) []Reference { return new(grammar).find(text) }
 
 // References returns the references of a text, ordered by where they start. The
 // work is linear in the length of the text.
@@ -78,14 +78,14 @@ func Find(text string) []Reference { return new(Grammar).Find(text) }
 // An anchor belongs to the document named with it ("FIPS 203, Algorithm 19",
 // "Algorithms 16 and 17 of FIPS 203"), also through a list of anchors, else to
 // the document named in the same sentence, if that is a single one.
-func (g *Grammar) Find(text string) []Reference {
-	refs, _ := g.find(nil, text, boundless)
+func (g *grammar) find(text string) []Reference {
+	refs, _ := g.findWithin(nil, text, boundless)
 	return refs
 }
 
 // references is References within what is left, and says what was spent; beyond it
 // there is no result.
-func (g *Grammar) find(p *pace, text string, left cost) ([]Reference, cost) {
+func (g *grammar) findWithin(p *pace, text string, left cost) ([]Reference, cost) {
 	ps, spent := g.phrases(p, text, left)
 	if len(ps) == 0 || spent.exceeds(left) {
 		return nil, spent

@@ -46,6 +46,19 @@ func (t Target) Title() string {
 	return t.Document.Label + ", " + t.Anchor.Heading()
 }
 
+// Nearest is the target as it is offered to people in place of a missing one.
+func (t Target) Nearest() core.Nearest {
+	n := core.Nearest{DocID: t.Document.ID, Title: t.Title()}
+	if t.Anchor == nil {
+		return n
+	}
+	n.Anchor, n.StartPage = t.Anchor.ID, t.Anchor.StartPage
+	if p := t.Document.Page(n.StartPage); p != nil {
+		n.PrintedPage = p.Label
+	}
+	return n
+}
+
 // Resolution is what a reference denotes.
 type Resolution struct {
 	Status Status
@@ -103,11 +116,6 @@ func NewResolver(docs []*core.Document) *Resolver {
 		r.byLabel[d.Label] = r.byKey[documentKey(d.Label)]
 	}
 	return r
-}
-
-// Resolve resolves one reference; use a Resolver for many.
-func Resolve(ref Reference, docs []*core.Document) Resolution {
-	return NewResolver(docs).Resolve(ref)
 }
 
 // Named returns the documents that a person means by a name: the one with exactly that
@@ -241,7 +249,7 @@ func (r *Resolver) algorithm(d *core.Document, name string) *core.Anchor {
 		return a
 	}
 	head, _, found := cutLast(name, '_')
-	if a := r.algorithms[d][head]; found && a != nil && baseName(a.Title) != quote.Fold(a.Title).String() {
+	if a := r.algorithms[d][head]; found && a != nil && baseName(a.Title) != quote.Fold(a.Title) {
 		return a
 	}
 	return nil

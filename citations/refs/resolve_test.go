@@ -79,7 +79,7 @@ func TestResolve(t *testing.T) {
 			if len(refs) != 1 {
 				t.Fatalf("References(%q) = %v, want one", tt.text, show(refs))
 			}
-			got := Resolve(refs[0], testLibrary())
+			got := NewResolver(testLibrary()).Resolve(refs[0])
 			if got.Status != tt.status {
 				t.Errorf("status %q, want %q", got.Status, tt.status)
 			}

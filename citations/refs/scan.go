@@ -31,7 +31,8 @@ type Publication struct {
 }
 
 // Register knows publications that need not be in the library, by label and
-// edition as the grammar reads them.
+// edition as the grammar reads them. One that also has the methods of relations, sizes
+// or lineCounter lets a scanner check more.
 type Register interface {
 	Publication(label, edition string) Publication
 }
@@ -39,26 +40,26 @@ type Register interface {
 // Scanner finds and judges the references of files. It is immutable and safe for
 // concurrent use; its documents must not change.
 type Scanner struct {
-	grammar  *Grammar
+	grammar  *grammar
 	resolver *Resolver
 	register Register
 	// relations is the register, where it knows them; else nil.
-	relations Relations
+	relations relations
 	texts     *quote.Texts
-	bounds    Bounds
+	bounds    bounds
 }
 
 // NewScanner returns a scanner that resolves against the documents, and against
 // the register what they do not have. It reads within DefaultBounds.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
-	relations, _ := register.(Relations)
+	relations, _ := register.(relations)
 	return &Scanner{
-		grammar: NewGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &quote.Texts{}, bounds: DefaultBounds,
+		grammar: newGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &quote.Texts{}, bounds: defaultBounds,
 	}
 }
 
-// Within returns the scanner with other bounds.
-func (s *Scanner) Within(b Bounds) *Scanner {
+// within returns the scanner with other bounds.
+func (s *Scanner) within(b bounds) *Scanner {
 	other := *s
 	other.bounds = b
 	return &other
@@ -139,10 +140,10 @@ type scan struct {
 	lang   *prose.Language
 	memory *Memory
 	pace   pace
-	header naming // of the file
+	header namedDocs // of the file
 	before *background
-	named  naming // by the block at hand
-	untold bool   // a number stands beside a name that does not tell its document
+	named  namedDocs // by the block at hand
+	untold bool      // a number stands beside a name that does not tell its document
 	spent  cost
 	out    Findings
 	// constants that a table denies, and that are not in out: in order.
@@ -167,7 +168,7 @@ func (r *scan) read(b *prose.Block) bool {
 		r.code(b.Offset(0), b.Offset(len(b.Text)-1)+1)
 	}
 	c := &r.named
-	*c = naming{before: r.before}
+	*c = namedDocs{before: r.before}
 	if len(b.Text) <= wholeBlock {
 		if !r.part(b, core.Span{End: len(b.Text)}, c) {
 			return false
@@ -189,7 +190,7 @@ func (r *scan) read(b *prose.Block) bool {
 }
 
 // part judges a part of a block behind those that have named c.
-func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
+func (r *scan) part(b *prose.Block, at core.Span, c *namedDocs) bool {
 	w := worded{b.Text[at.Start:at.End], r.memory.same(c.here())}
 	judged, ok := r.memory.recall(w)
 	if !ok {
@@ -222,7 +223,7 @@ func (r *scan) part(b *prose.Block, at core.Span, c *naming) bool {
 // order, and the documents that it names.
 type judgedBlock struct {
 	found []Occurrence
-	docs  naming
+	docs  namedDocs
 	cost  cost
 	// untold is set where a number stands beside a name that several documents have, and
 	// none of them was told.
@@ -238,7 +239,7 @@ func (s *Scanner) block(p *pace, text string, before *background, left cost) *ju
 	if !mayRefer(text) {
 		return nil
 	}
-	b := &judgedBlock{docs: naming{before: before}}
+	b := &judgedBlock{docs: namedDocs{before: before}}
 	if s.judgeAll(p, b, text, left); b.partial {
 		return b
 	}
@@ -262,7 +263,7 @@ func (s *Scanner) block(p *pace, text string, before *background, left cost) *ju
 // judgeAll judges the references of a text, as those of a block.
 func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 	for part, quoted := range quotedParts(text) {
-		refs, spent := s.grammar.find(p, text[part.Start:part.End], left.less(b.cost))
+		refs, spent := s.grammar.findWithin(p, text[part.Start:part.End], left.less(b.cost))
 		b.cost = b.cost.and(spent)
 		if b.partial = p.stopped() || b.cost.exceeds(left); b.partial {
 			return
@@ -284,7 +285,7 @@ func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 }
 
 // inContext judges a reference by what the text has named before.
-func (s *Scanner) inContext(ref Reference, c *naming, text string) (Occurrence, bool) {
+func (s *Scanner) inContext(ref Reference, c *namedDocs, text string) (Occurrence, bool) {
 	c.bind(&ref)
 	s.rebind(&ref, cmp.Or(c.told, c.before.told))
 	c.ofDraft(s, &ref)
@@ -308,8 +309,8 @@ func isDraft(edition string) bool {
 // Text returns the references of a text that is no file.
 func (s *Scanner) Text(text string) []Occurrence {
 	var out []Occurrence
-	c := naming{before: &background{}}
-	for _, ref := range s.grammar.Find(text) {
+	c := namedDocs{before: &background{}}
+	for _, ref := range s.grammar.find(text) {
 		if o, ok := s.inContext(ref, &c, text); ok {
 			out = append(out, o)
 		}

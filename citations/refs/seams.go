@@ -28,7 +28,7 @@ var seamCost = cost{references: 64, mentions: 64, quotes: math.MaxInt, quoteByte
 
 // parts yields the parts in which a block is judged, in order. known may know where the
 // part ends that starts at an offset: that must be where it would be cut. It is 0 else.
-func (g *Grammar) parts(text string, known func(text string, start int) int) iter.Seq[core.Span] {
+func (g *grammar) parts(text string, known func(text string, start int) int) iter.Seq[core.Span] {
 	return func(yield func(core.Span) bool) {
 		start := 0
 		for len(text)-start > wholeBlock {
@@ -53,7 +53,7 @@ func (g *Grammar) parts(text string, known func(text string, start int) int) ite
 
 // cutter looks for the end of one part.
 type cutter struct {
-	grammar *Grammar
+	grammar *grammar
 	text    string
 	start   int  // of the part
 	fenced  bool // the line at hand stands in a fenced block of the part
@@ -134,12 +134,12 @@ func (c *cutter) cuts(at, sure int) bool {
 // and without.
 func (c *cutter) readsAlike(at int) bool {
 	from, to := max(0, at-seamSight), min(len(c.text), at+seamSight)
-	whole, spent := c.grammar.find(nil, c.text[from:to], seamCost)
+	whole, spent := c.grammar.findWithin(nil, c.text[from:to], seamCost)
 	if spent.exceeds(seamCost) {
 		return false
 	}
-	apart, _ := c.grammar.find(nil, c.text[from:at], seamCost)
-	behind, _ := c.grammar.find(nil, c.text[at:to], seamCost)
+	apart, _ := c.grammar.findWithin(nil, c.text[from:at], seamCost)
+	behind, _ := c.grammar.findWithin(nil, c.text[at:to], seamCost)
 	for _, r := range behind {
 		r.move(at - from)
 		apart = append(apart, r)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // The lines by which comments quote a specification, as the tool duvet reads
@@ -164,7 +165,7 @@ func (s *Scanner) misquote(text string, at core.Span, cited *Occurrence) (o Occu
 	case f.Verdict == core.Verbatim:
 		o.Note = fmt.Sprintf("the words stand on PDF page %d, not in %s", f.StartPage, where)
 	case f.Found() && (a == nil || a.Span.Overlaps(f.Span)):
-		o.Exact = strings.Join(strings.Fields(f.Quote), " ")
+		o.Exact = lex.OneLine(f.Quote)
 		o.Note = fmt.Sprintf("%s reads %q", where, o.Exact)
 	default:
 		o.Note = "the words do not stand in " + where

@@ -60,9 +60,9 @@ func TestMisquotes(t *testing.T) {
 		})
 	}
 	const wrong = `FIPS 203, Section 1 reads "The widget shall have 32 bytes of randomness."`
-	for mark, lang := range map[string]*prose.Language{"#": &prose.Python, "# ": nil, ";": &prose.Assembly, "--": prose.LanguageOf("a.lean")} {
+	for mark, lang := range map[string]*prose.Language{"#": &prose.Python, "# ": nil, ";": prose.LanguageNamed("assembly"), "--": prose.LanguageOf("a.lean")} {
 		if lang == nil {
-			mark, lang = "#", &prose.Shell
+			mark, lang = "#", prose.LanguageNamed("shell")
 		}
 		file := "x\n" + mark + "= FIPS 203, Section 1\n" + mark + "= type=spec\n" + mark + "# The widget shall have 64 bytes\n" + mark + "# of randomness.\n"
 		found := s.Scan(file, lang)
@@ -91,7 +91,7 @@ func FuzzScan(f *testing.F) {
 		}
 	}
 	s := NewScanner(append(testLibrary()[1:], quotable(core.FormatPDF), testLibrary()[0]), nil)
-	langs := []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.Python, &prose.Rust, &prose.Assembly}
+	langs := []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.Python, &prose.Rust, prose.LanguageNamed("assembly")}
 	f.Fuzz(func(t *testing.T, file string, lang byte) {
 		boundary := map[int]bool{len(file): true}
 		for at := range file {

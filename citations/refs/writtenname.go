@@ -93,7 +93,7 @@ func prefixOf(text string, of []string) int {
 }
 
 // writtenAt reads a name with its markup and arguments, from where either starts.
-func (g *Grammar) writtenAt(text string, at int) (written, bool) {
+func (g *grammar) writtenAt(text string, at int) (written, bool) {
 	start := at
 	at, marked := passOpen(text, at)
 	at, inverse := passInverse(text, at)
@@ -119,7 +119,7 @@ func (g *Grammar) writtenAt(text string, at int) (written, bool) {
 
 // mayName reports whether the first letters at an offset are those of some name, or the
 // word for an inverse.
-func (g *Grammar) mayName(text string, at int) bool {
+func (g *grammar) mayName(text string, at int) bool {
 	first, n := [2]byte{}, 0
 	for i := at; i < len(text) && n < 2 && i-at < maxMarks; i++ {
 		switch b := text[i]; {
@@ -139,7 +139,7 @@ func (g *Grammar) mayName(text string, at int) bool {
 }
 
 // reads completes a name whose letters stand between two offsets.
-func (g *Grammar) reads(w *written, text string, at, end int, inverse bool) bool {
+func (g *grammar) reads(w *written, text string, at, end int, inverse bool) bool {
 	w.key = keyOf(text[at:end])
 	if n := inverseMark(text[end:]); n > 0 {
 		end += n
@@ -283,7 +283,7 @@ func passArguments(text string, at int) int {
 }
 
 // writtenBefore reads the name that ends at an offset, with its markup and arguments.
-func (g *Grammar) writtenBefore(text string, end int) (written, bool) {
+func (g *grammar) writtenBefore(text string, end int) (written, bool) {
 	at := backOver(text, end, &endsClose)
 	if at > 0 && text[at-1] == ')' {
 		if open := backOverArguments(text, at); open < at {

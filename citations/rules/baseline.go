@@ -133,35 +133,35 @@ func (b *Baseline) Encode(w io.Writer) error {
 	return err
 }
 
-// ErrBaseline is wrapped by the errors about a baseline's form.
-var ErrBaseline = errors.New("invalid baseline")
+// errBaseline is wrapped by the errors about a baseline's form.
+var errBaseline = errors.New("invalid baseline")
 
 // DecodeBaseline reads what Encode has written. Anything else is an error: a finding
 // that is wrongly taken for known is never seen.
 func DecodeBaseline(data []byte) (*Baseline, error) {
 	if len(data) > MaxBaselineBytes {
-		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrBaseline, MaxBaselineBytes)
+		return nil, fmt.Errorf("%w: it has more than %d bytes", errBaseline, MaxBaselineBytes)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	var file baselineFile
 	if err := d.Decode(&file); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBaseline, err)
+		return nil, fmt.Errorf("%w: %w", errBaseline, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: something follows its end", ErrBaseline)
+		return nil, fmt.Errorf("%w: something follows its end", errBaseline)
 	}
 	if file.Version != baselineVersion || file.Findings == nil {
-		return nil, fmt.Errorf("%w: its version is %d, must be %d with findings", ErrBaseline, file.Version, baselineVersion)
+		return nil, fmt.Errorf("%w: its version is %d, must be %d with findings", errBaseline, file.Version, baselineVersion)
 	}
 	b := &Baseline{}
 	for i, e := range file.Findings {
 		f := Fingerprint{e.Rule, e.Text, e.Context}
 		if err := e.valid(); err != nil {
-			return nil, fmt.Errorf("%w: finding %d: %w", ErrBaseline, i+1, err)
+			return nil, fmt.Errorf("%w: finding %d: %w", errBaseline, i+1, err)
 		}
 		if b.files[e.File][f] > 0 {
-			return nil, fmt.Errorf("%w: finding %d is there twice", ErrBaseline, i+1)
+			return nil, fmt.Errorf("%w: finding %d is there twice", errBaseline, i+1)
 		}
 		b.Add(e.File, KnownFindings{f: e.Count})
 	}

@@ -1,4 +1,4 @@
-package rules_test
+package rules
 
 import (
 	"bytes"
@@ -7,19 +7,18 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/citations/prose"
-	"github.com/pqcite/pqcite/citations/rules"
 )
 
 // knownIn are the findings of a file by their fingerprints.
-func knownIn(t *testing.T, file string) rules.KnownFindings {
+func knownIn(t *testing.T, file string) KnownFindings {
 	t.Helper()
 	r, err := ignoringScanner().Read(t.Context(), file, &prose.Go, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	severities := rules.DefaultSeverities()
-	known := make(rules.KnownFindings)
-	for _, b := range rules.Breaches(r.Found, nil, r.Unread, &severities) {
+	severities := DefaultSeverities()
+	known := make(KnownFindings)
+	for _, b := range Breaches(r.Found, nil, r.Unread, &severities) {
 		known[b.Fingerprint(file)]++
 	}
 	return known
@@ -76,12 +75,12 @@ func TestFingerprintBounds(t *testing.T) {
 }
 
 func TestBaseline(t *testing.T) {
-	one := rules.Fingerprint{Rule: "dangling", Text: "FIPS 203, Algorithm 9", Context: "0123456789abcdef"}
-	two := rules.Fingerprint{Rule: "draft", Text: "<IR 8547>", Context: "0123456789abcde0"}
-	var b rules.Baseline
-	b.Add("b/c.go", rules.KnownFindings{one: 2})
-	b.Add("a.go", rules.KnownFindings{two: 1})
-	b.Add("a.go", rules.KnownFindings{one: 1})
+	one := Fingerprint{Rule: "dangling", Text: "FIPS 203, Algorithm 9", Context: "0123456789abcdef"}
+	two := Fingerprint{Rule: "draft", Text: "<IR 8547>", Context: "0123456789abcde0"}
+	var b Baseline
+	b.Add("b/c.go", KnownFindings{one: 2})
+	b.Add("a.go", KnownFindings{two: 1})
+	b.Add("a.go", KnownFindings{one: 1})
 	const want = `{
   "version": 1,
   "findings": [
@@ -97,7 +96,7 @@ func TestBaseline(t *testing.T) {
 			t.Fatalf("got %v\n%s\nwant\n%s", err, out.String(), want)
 		}
 	}
-	read, err := rules.DecodeBaseline([]byte(want))
+	read, err := DecodeBaseline([]byte(want))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,12 +115,12 @@ func TestBaseline(t *testing.T) {
 	if none := read.Of("z.go"); none.Take(one) || none.Left() != 0 {
 		t.Error("a file without findings knows some")
 	}
-	var empty rules.Baseline
+	var empty Baseline
 	var out bytes.Buffer
 	if err := empty.Encode(&out); err != nil || out.String() != "{\n  \"version\": 1,\n  \"findings\": []\n}\n" {
 		t.Errorf("an empty one: %v %q", err, out.String())
 	}
-	if _, err := rules.DecodeBaseline(out.Bytes()); err != nil {
+	if _, err := DecodeBaseline(out.Bytes()); err != nil {
 		t.Errorf("an empty one is not read: %v", err)
 	}
 }
@@ -129,7 +128,7 @@ func TestBaseline(t *testing.T) {
 func TestBaselineIsStrict(t *testing.T) {
 	const entry = `{"file":"a.go","rule":"draft","text":"x","context":"0123456789abcdef","count":1}`
 	whole := func(entries string) string { return `{"version":1,"findings":[` + entries + `]}` }
-	if _, err := rules.DecodeBaseline([]byte(whole(entry))); err != nil {
+	if _, err := DecodeBaseline([]byte(whole(entry))); err != nil {
 		t.Fatal(err)
 	}
 	for name, file := range map[string]string{
@@ -140,7 +139,7 @@ func TestBaselineIsStrict(t *testing.T) {
 		"no file": whole(strings.Replace(entry, "a.go", "", 1)), "no text": whole(strings.Replace(entry, `"x"`, `""`, 1)), "a short context": whole(strings.Replace(entry, "abcdef", "abc", 1)),
 		"other digits": whole(strings.Replace(entry, "abcdef", "ABCDEF", 1)), "none of it": whole(strings.Replace(entry, `"count":1`, `"count":0`, 1)), "a text of 1 KB": whole(strings.Replace(entry, `"x"`, `"`+strings.Repeat("x", 1024)+`"`, 1)),
 	} {
-		if _, err := rules.DecodeBaseline([]byte(file)); !errors.Is(err, rules.ErrBaseline) {
+		if _, err := DecodeBaseline([]byte(file)); !errors.Is(err, errBaseline) {
 			t.Errorf("%s: %v, want ErrBaseline", name, err)
 		}
 	}
@@ -151,7 +150,7 @@ func FuzzDecodeBaseline(f *testing.F) {
 	f.Add([]byte(`{"version":1,"findings":[{"file":"a.go","rule":"draft","text":"x","context":"0123456789abcdef","count":1}]}`))
 	f.Add([]byte(`{"version":1,"findings":[]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := rules.DecodeBaseline(data)
+		b, err := DecodeBaseline(data)
 		if err != nil {
 			return
 		}
@@ -159,7 +158,7 @@ func FuzzDecodeBaseline(f *testing.F) {
 		if err := b.Encode(&out); err != nil {
 			t.Fatal(err)
 		}
-		read, err := rules.DecodeBaseline(out.Bytes())
+		read, err := DecodeBaseline(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s is not read: %v", out.Bytes(), err)
 		}

@@ -62,7 +62,7 @@ func (s *Sifter) Sift(o *refs.Occurrence) (Breach, bool) {
 // Unused are the comments that have ignored nothing, or can't be obeyed, when all
 // occurrences of the file were sifted, except where it was not read.
 func (s *Sifter) Unused(unread *refs.Unread) []Breach {
-	if len(s.ignoring.all) == 0 || s.severities.Of(UnusedIgnore) == SeverityOff {
+	if len(s.ignoring.all) == 0 || s.severities.Of(unusedIgnore) == SeverityOff {
 		return nil
 	}
 	return s.ignoring.unused(unread, s.severities)
@@ -103,7 +103,7 @@ func newIgnoring(all []Ignore) *ignoring {
 		case all[i].Fault != "":
 		case all[i].Rules == nil:
 			for _, rule := range IDs() {
-				if rule != UnusedIgnore { // it would ignore that it is not needed
+				if rule != unusedIgnore { // it would ignore that it is not needed
 					add(rule, i)
 				}
 			}
@@ -152,11 +152,11 @@ func (g *ignoring) unused(unread *refs.Unread, severities *Severities) []Breach 
 	report := func(i int, own bool) {
 		c := &g.all[i]
 		why := g.why(i, severities)
-		if why == "" || unread != nil && (c.File || c.cover.End >= unread.From) || own != slices.Contains(c.Rules, UnusedIgnore) {
+		if why == "" || unread != nil && (c.File || c.cover.End >= unread.From) || own != slices.Contains(c.Rules, unusedIgnore) {
 			return
 		}
 		o := c.unused(why)
-		out = append(out, Breach{&o, UnusedIgnore, severities.Of(UnusedIgnore), g.by(UnusedIgnore, &o)})
+		out = append(out, Breach{&o, unusedIgnore, severities.Of(unusedIgnore), g.by(unusedIgnore, &o)})
 	}
 	for i := range g.all {
 		report(i, false)

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/citations/refs"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Broken is the id of the rule that a reference breaks; "" if it is in order or nothing
 // can be said.
 func Broken(o *refs.Occurrence) string {
 	if o.Status == refs.Superseded && (o.Outside || o.Origin) {
-		return SupersededOutside
+		return supersededOutside
 	}
 	if r, ok := ByID(strings.ReplaceAll(string(o.Status), "_", "-")); ok {
 		return r.ID
@@ -25,7 +26,7 @@ func Broken(o *refs.Occurrence) string {
 // Complaint says what is wrong with a reference that breaks a rule, and what is most
 // likely meant: one line of a list.
 func Complaint(o *refs.Occurrence) string {
-	written := strings.Join(strings.Fields(o.Text), " ")
+	written := lex.OneLine(o.Text)
 	var what string
 	switch o.Status {
 	case refs.Dangling:

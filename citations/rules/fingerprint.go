@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Fingerprint tells a finding from the others of its file, wherever it moves: no line
@@ -27,7 +28,7 @@ const (
 // Fingerprint is that of a breach of a file.
 func (b *Breach) Fingerprint(file string) Fingerprint {
 	before, after := besides(file, b.Span)
-	text := strings.Join(strings.Fields(b.Text), " ")
+	text := lex.OneLine(b.Text)
 	sum := sha256.Sum256([]byte(before + "\x00" + text + "\x00" + after))
 	f := Fingerprint{Rule: b.Rule, Text: strings.ToValidUTF8(text, "\uFFFD"), Context: hex.EncodeToString(sum[:8])}
 	if len(f.Text) > maxFingerprintText {
@@ -52,5 +53,5 @@ func besides(file string, s core.Span) (before, after string) {
 		after = after[:i]
 	}
 	before = strings.TrimLeft(before, commentMarks)
-	return strings.Join(strings.Fields(before), " "), strings.Join(strings.Fields(after), " ")
+	return lex.OneLine(before), lex.OneLine(after)
 }

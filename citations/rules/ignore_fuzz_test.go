@@ -20,7 +20,7 @@ func FuzzIgnores(f *testing.F) {
 	} {
 		f.Add(seed, byte(i))
 	}
-	languages := []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.LaTeX, &prose.Python, &prose.Shell, &prose.Assembly, &prose.Rust}
+	languages := []*prose.Language{&prose.Go, &prose.Text, &prose.Markdown, &prose.LaTeX, &prose.Python, prose.LanguageNamed("shell"), prose.LanguageNamed("assembly"), &prose.Rust}
 	s := refs.NewScanner(nil, nil)
 	f.Fuzz(func(t *testing.T, file string, which byte) {
 		lang := languages[int(which)%len(languages)]
@@ -51,7 +51,7 @@ func FuzzIgnores(f *testing.F) {
 				t.Errorf("findings are out of order in %q", file)
 			}
 			last = b.Span.Start
-			if b.Rule == UnusedIgnore && file[b.Span.Start:b.Span.End] != b.Text {
+			if b.Rule == unusedIgnore && file[b.Span.Start:b.Span.End] != b.Text {
 				t.Errorf("%q is not at %v", b.Text, b.Span)
 			}
 		}

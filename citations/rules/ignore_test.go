@@ -1,4 +1,4 @@
-package rules_test
+package rules
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/citations/refs"
-	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -30,14 +29,14 @@ func ignoredIn(t *testing.T, file string, lang *prose.Language) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	severities := rules.DefaultSeverities()
+	severities := DefaultSeverities()
 	var b strings.Builder
-	for _, f := range rules.Breaches(r.Found, rules.Ignores(file, lang), r.Unread, &severities) {
+	for _, f := range Breaches(r.Found, Ignores(file, lang), r.Unread, &severities) {
 		fmt.Fprintf(&b, "%d %s", 1+strings.Count(file[:f.Span.Start], "\n"), f.Rule)
 		if f.Ignored != nil {
 			fmt.Fprintf(&b, " (%s: %s)", f.Ignored.Text, f.Ignored.Reason)
 		}
-		if f.Rule == rules.UnusedIgnore {
+		if f.Rule == unusedIgnore {
 			b.WriteString(": " + f.Note)
 		}
 		b.WriteByte('\n')
@@ -79,13 +78,13 @@ func TestIgnores(t *testing.T) {
 		{"spoken of in Markdown", &prose.Markdown, "Write `pqcite:ignore[RULE]` or pqcite:ignore[RULE] for FIPS 999.\n", "1" + finding},
 		{"a paragraph of LaTeX", &prose.LaTeX, "% " + mark + " r\nFIPS 999 and\nFIPS 999.\n\nFIPS 999.\n", "2" + ignored + "3" + ignored + "5" + finding},
 		{"a paragraph of text", &prose.Text, ".. " + mark + " r\n\nFIPS 999 and\nFIPS 999.\n\nFIPS 999.\n", "3" + ignored + "4" + ignored + "6" + finding},
-		{"a shell script", &prose.Shell, "# " + mark + " r\necho 'see FIPS 999'\n", "2" + ignored},
-		{"OCaml and provers", &prose.ML, "(* " + mark + " r *)\n(* FIPS 999\n FIPS 999 *)\n(* FIPS 999 *)\n", "2" + ignored + "3" + ignored + "4" + finding},
-		{"Lua", &prose.Lua, "--[[ " + mark + " r\nFIPS 999\n]]\n-- FIPS 999\n", "2" + ignored + "4" + finding},
-		{"YAML", &prose.YAML, "# " + mark + " r\na: see FIPS 999\nb: see FIPS 999\n", "2" + ignored + "3" + finding},
+		{"a shell script", prose.LanguageNamed("shell"), "# " + mark + " r\necho 'see FIPS 999'\n", "2" + ignored},
+		{"OCaml and provers", prose.LanguageNamed("ocaml"), "(* " + mark + " r *)\n(* FIPS 999\n FIPS 999 *)\n(* FIPS 999 *)\n", "2" + ignored + "3" + ignored + "4" + finding},
+		{"Lua", prose.LanguageNamed("lua"), "--[[ " + mark + " r\nFIPS 999\n]]\n-- FIPS 999\n", "2" + ignored + "4" + finding},
+		{"YAML", prose.LanguageNamed("yaml"), "# " + mark + " r\na: see FIPS 999\nb: see FIPS 999\n", "2" + ignored + "3" + finding},
 		{"behind a brace", &prose.C, "} // FIPS 999 " + mark + " r\n// FIPS 999\n", "1" + ignored + "2" + finding},
 		{"a rule's name is no word of the text", &prose.Go, "// FIPS 203, Algorithm 9 pqcite:ignore[draft] the draft's\n", "1 dangling\n1 unused-ignore: there is nothing to ignore\n"},
-		{"assembly", &prose.Assembly, "mov r0, r1 @ FIPS 999 " + mark + " r\n", "1" + ignored},
+		{"assembly", prose.LanguageNamed("assembly"), "mov r0, r1 @ FIPS 999 " + mark + " r\n", "1" + ignored},
 		{"all rules", &prose.Go, "// FIPS 999; FIPS 203, Algorithm 9; pqcite:ignore r\n", "1 unknown-document (pqcite:ignore: r)\n1 dangling (pqcite:ignore: r)\n"},
 		{"a file", &prose.Go, "// FIPS 999\n\n// pqcite:ignore-file[unknown-document] r\n\n// FIPS 999; FIPS 203, Algorithm 9\n",
 			"1 unknown-document (pqcite:ignore-file[unknown-document]: r)\n5 unknown-document (pqcite:ignore-file[unknown-document]: r)\n5 dangling\n"},
@@ -124,7 +123,7 @@ func TestIgnores(t *testing.T) {
 // that the others are not.
 func TestIgnoresBound(t *testing.T) {
 	file := "// FIPS 999 pqcite:ignore r\n\n//" + strings.Repeat(" pqcite:ignore-file[draft]", 12_000) + "\n\n// FIPS 999 pqcite:ignore r\n"
-	all := rules.Ignores(file, &prose.Go)
+	all := Ignores(file, &prose.Go)
 	if len(all) != 10_001 || all[9_999].Fault != "" || !strings.Contains(all[10_000].Fault, "at most 10000") {
 		t.Fatalf("%d comments, the last is %+v", len(all), all[len(all)-1])
 	}

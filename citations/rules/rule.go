@@ -7,15 +7,15 @@ import (
 
 // The ids of the rules. They are stable: settings, baselines and comments name them.
 const (
-	UnknownDocument   = "unknown-document"
-	Dangling          = "dangling"
-	Contradicted      = "contradicted"
-	Misquoted         = "misquoted"
-	WrongValue        = "wrong-value"
-	Superseded        = "superseded"
-	SupersededOutside = "superseded-outside"
+	unknownDocument   = "unknown-document"
+	dangling          = "dangling"
+	contradicted      = "contradicted"
+	misquoted         = "misquoted"
+	wrongValue        = "wrong-value"
+	superseded        = "superseded"
+	supersededOutside = "superseded-outside"
 	Draft             = "draft"
-	UnusedIgnore      = "unused-ignore"
+	unusedIgnore      = "unused-ignore"
 	NotRead           = "not-read"
 )
 
@@ -84,7 +84,7 @@ func IDs() []string {
 
 var registry = [...]Rule{
 	{
-		ID: UnknownDocument, Severity: SeverityWarning,
+		ID: unknownDocument, Severity: SeverityWarning,
 		Title: "The document is not known to pqcite.",
 		Help: "The text names a publication of a series that pqcite knows, such as FIPS or SP 800, by a number that its register does not have. " +
 			"Mostly two digits were swapped. The register has gaps, and new publications come out, so that this is a warning and no error.",
@@ -92,7 +92,7 @@ var registry = [...]Rule{
 		Do:      "Correct the number. If the publication exists, put it into the library (`pqcite corpus add`), or ignore the line.",
 	},
 	{
-		ID: Dangling, Severity: SeverityError,
+		ID: dangling, Severity: SeverityError,
 		Title: "The document has no such section, algorithm, table, equation or page.",
 		Help: "The document is in the library, and what is cited of it is not there: the number is too high, the section was moved to another one, or " +
 			"the citation means another document. What is nearest is named.",
@@ -100,7 +100,7 @@ var registry = [...]Rule{
 		Do:      "Open the document at what the finding names, and correct the number. Where the number is that of an earlier draft, say so beside it.",
 	},
 	{
-		ID: Contradicted, Severity: SeverityError,
+		ID: contradicted, Severity: SeverityError,
 		Title: "The number belongs to something else than the name beside it.",
 		Help: "Number and name stand in one citation, both exist, and they are not of the same algorithm, section or table. One of the two is wrong. " +
 			"A name that the cited place calls, or is called by, is no contradiction, and neither is a line of an algorithm.",
@@ -108,7 +108,7 @@ var registry = [...]Rule{
 		Do:      "Look which of the two is meant. Where only one reading is left, `pqcite check --fix` corrects the number.",
 	},
 	{
-		ID: Misquoted, Severity: SeverityError,
+		ID: misquoted, Severity: SeverityError,
 		Title: "The quoted words do not stand in the cited place.",
 		Help: "A comment quotes a document (`//#` below `//=`, as duvet reads it), the document is in the library with its text, and the words are not there. Typography " +
 			"and line breaks do not count as differences; numbers, negations and normative words do.",
@@ -116,7 +116,7 @@ var registry = [...]Rule{
 		Do:      "Compare with the sentence that the finding shows, and quote that.",
 	},
 	{
-		ID: WrongValue, Severity: SeverityError,
+		ID: wrongValue, Severity: SeverityError,
 		Title: "A constant contradicts a table of the standard.",
 		Help: "The name of a constant says which size or parameter of which parameter set it is, and its value is not the one of the standard's table. " +
 			"Only literal values are compared, and only where name and parameter set leave no doubt.",
@@ -124,7 +124,7 @@ var registry = [...]Rule{
 		Do:      "Take the table's value, which is the finding's fix; or rename a constant that means something else.",
 	},
 	{
-		ID: Superseded, Severity: SeverityInformation,
+		ID: superseded, Severity: SeverityInformation,
 		Title: "The edition was replaced or withdrawn.",
 		Help: "The text cites an edition that another one has replaced, or that was withdrawn, of a document in the library. That is often meant: where a " +
 			"change came from, what test vectors were made for. So it is an information and fails no check unless a project wants that.",
@@ -132,7 +132,7 @@ var registry = [...]Rule{
 		Do:      "See whether the successor says the same, and cite that; or leave it, if the old edition is what is implemented.",
 	},
 	{
-		ID: SupersededOutside, Severity: SeverityOff, Asked: SeverityInformation,
+		ID: supersededOutside, Severity: SeverityOff, Asked: SeverityInformation,
 		Title: "The edition of a document outside the library was replaced or withdrawn.",
 		Help: "As `superseded`, of a document which is not in the library and whose successor is not either: RFC 5246 in code that speaks TLS 1.2. " +
 			"Also of any edition that the text names as the origin of something, such as test vectors, or that the text of an RFC cites. " +
@@ -148,7 +148,7 @@ var registry = [...]Rule{
 		Do:      "Nothing now. Look at it again when the final edition is out.",
 	},
 	{
-		ID: UnusedIgnore, Severity: SeverityWarning,
+		ID: unusedIgnore, Severity: SeverityWarning,
 		Title: "A comment ignores what is not there.",
 		Help: "A `pqcite:ignore` suppresses no finding: what it was for was mended, it stands in another place than what it is for, or it names a rule that does not " +
 			"exist. Left alone it would hide the next finding there.",

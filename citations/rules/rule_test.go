@@ -1,4 +1,4 @@
-package rules_test
+package rules
 
 import (
 	"flag"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pqcite/pqcite/citations/rules"
 	_ "github.com/pqcite/pqcite/internal/golden" // -update
 )
 
@@ -18,7 +17,7 @@ import (
 func TestRules(t *testing.T) {
 	seen := map[string]bool{}
 	sentences := regexp.MustCompile(`^\p{Lu}.*[.]$`)
-	for _, r := range rules.All() {
+	for _, r := range All() {
 		if seen[r.ID] || !regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(r.ID) {
 			t.Errorf("%q is there twice, or is no id", r.ID)
 		}
@@ -31,20 +30,20 @@ func TestRules(t *testing.T) {
 		if strings.Count(r.Help, ". ") < 1 && len(r.Help) < 100 || r.Example == "" {
 			t.Errorf("%s: its help is no paragraph with an example", r.ID)
 		}
-		if (r.Severity == rules.SeverityOff) != (r.Asked != "") {
+		if (r.Severity == SeverityOff) != (r.Asked != "") {
 			t.Errorf("%s: only a rule that is off has a severity for who asks for it", r.ID)
 		}
-		if got, ok := rules.ByID(r.ID); !ok || got != r {
+		if got, ok := ByID(r.ID); !ok || got != r {
 			t.Errorf("%s is not found by its id", r.ID)
 		}
-		if slices.Contains(rules.IDs(), r.ID) == r.Fixed {
+		if slices.Contains(IDs(), r.ID) == r.Fixed {
 			t.Errorf("%s can be set and is fixed, or neither", r.ID)
 		}
 		if text := r.HelpText(); strings.Contains(text, "`") || !strings.Contains(r.HelpMarkdown(), r.Example) {
 			t.Errorf("%s: help %q", r.ID, text)
 		}
 	}
-	if _, ok := rules.ByID("nope"); ok {
+	if _, ok := ByID("nope"); ok {
 		t.Error("there is a rule nope")
 	}
 }
@@ -52,12 +51,12 @@ func TestRules(t *testing.T) {
 // TestRuleSeverities holds the severities that people rely on: what is quiet, and what
 // fails a check.
 func TestRuleSeverities(t *testing.T) {
-	want := map[string]rules.Severity{
+	want := map[string]Severity{
 		"unknown-document": "warning", "dangling": "error", "contradicted": "error", "misquoted": "error", "wrong-value": "error",
 		"superseded": "information", "superseded-outside": "off", "draft": "information", "unused-ignore": "warning", "not-read": "error",
 	}
-	got := map[string]rules.Severity{}
-	for _, r := range rules.All() {
+	got := map[string]Severity{}
+	for _, r := range All() {
 		got[r.ID] = r.Severity
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -67,29 +66,29 @@ func TestRuleSeverities(t *testing.T) {
 
 func TestRuleSetting(t *testing.T) {
 	for id, want := range map[string]string{"unknown-document": "unknownDocument", "draft": "draft", "superseded-outside": "supersededOutside"} {
-		if r, _ := rules.ByID(id); r.Setting() != want {
+		if r, _ := ByID(id); r.Setting() != want {
 			t.Errorf("%s is the setting %q, want %q", id, r.Setting(), want)
 		}
 	}
 }
 
 func TestSeverity(t *testing.T) {
-	order := rules.SeverityWords()
+	order := SeverityWords()
 	for i, s := range order {
-		if got, err := rules.ParseSeverity(string(s)); got != s || err != nil {
+		if got, err := ParseSeverity(string(s)); got != s || err != nil {
 			t.Errorf("%q is read as %q, %v", s, got, err)
 		}
 		for j, least := range order {
-			if want := s != rules.SeverityOff && i <= j; s.Reaches(least) != want {
+			if want := s != SeverityOff && i <= j; s.Reaches(least) != want {
 				t.Errorf("%s reaches %s: %t, want %t", s, least, !want, want)
 			}
 		}
 	}
-	if s, err := rules.ParseSeverity("note"); s != rules.SeverityInformation || err != nil {
+	if s, err := ParseSeverity("note"); s != SeverityInformation || err != nil {
 		t.Errorf("note is %q, %v", s, err)
 	}
 	for _, bad := range []string{"", "Error", "error ", "none"} {
-		if _, err := rules.ParseSeverity(bad); err == nil || !strings.Contains(err.Error(), `"information"`) {
+		if _, err := ParseSeverity(bad); err == nil || !strings.Contains(err.Error(), `"information"`) {
 			t.Errorf("%q gives %v, want an error with the words that there are", bad, err)
 		}
 	}
@@ -98,7 +97,7 @@ func TestSeverity(t *testing.T) {
 // TestRulesPage holds docs/rules.md against the registry; -update writes it anew.
 func TestRulesPage(t *testing.T) {
 	const page = "../../docs/rules.md"
-	want := rules.Markdown()
+	want := markdown()
 	if flag.Lookup("update").Value.String() == "true" {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -114,21 +113,21 @@ func TestRulesPage(t *testing.T) {
 }
 
 func TestRuleSeveritiesSet(t *testing.T) {
-	s := rules.DefaultSeverities()
-	for _, r := range rules.All() {
+	s := DefaultSeverities()
+	for _, r := range All() {
 		if s.Of(r.ID) != r.Severity {
 			t.Errorf("%s is %s, want %s", r.ID, s.Of(r.ID), r.Severity)
 		}
 	}
-	if err := s.Set("draft", rules.SeverityError); err != nil || s.Of("draft") != rules.SeverityError || s.Of("superseded") != rules.SeverityInformation {
+	if err := s.Set("draft", SeverityError); err != nil || s.Of("draft") != SeverityError || s.Of("superseded") != SeverityInformation {
 		t.Errorf("draft set to error: %v, %v", s, err)
 	}
 	for _, bad := range []string{"not-read", "nope", ""} {
-		if err := s.Set(bad, rules.SeverityOff); err == nil {
+		if err := s.Set(bad, SeverityOff); err == nil {
 			t.Errorf("%q was set", bad)
 		}
 	}
-	if s.Of("") != rules.SeverityOff || s.Of("not-read") != rules.SeverityError {
+	if s.Of("") != SeverityOff || s.Of("not-read") != SeverityError {
 		t.Errorf("got %v", s)
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // RulesMarkdown is the page of documentation on the rules, docs/rules.md.
-func Markdown() string {
+func markdown() string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWhat `pqcite check` and the editors report. This page is made from the registry in `citations/rules/rule.go`.\n\n" +
 		"| rule | severity | what it finds |\n|---|---|---|\n")

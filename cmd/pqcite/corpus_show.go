@@ -175,7 +175,7 @@ func noAnchor(doc *core.Document, name string) error {
 func targets(ts []refs.Target) string {
 	var names []string
 	for _, t := range ts {
-		names = append(names, corpus.NearestOf(t).Title)
+		names = append(names, t.Nearest().Title)
 	}
 	return strings.Join(names, "; ")
 }

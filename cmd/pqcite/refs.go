@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -140,7 +140,7 @@ func (l *refLister) end(leftOut int) error {
 }
 
 // oneLine is text of a file, on one line and safe for a terminal.
-func oneLine(s string) string { return visible.Line(strings.Join(strings.Fields(s), " ")) }
+func oneLine(s string) string { return visible.Line(lex.OneLine(s)) }
 
 func encodeLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)

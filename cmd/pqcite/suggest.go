@@ -9,10 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // maxSuggestions bounds the names that a mistyped one may have meant.
 const maxSuggestions = 3
+
+// maxTyped bounds what is compared with names, in bytes: the time grows with it.
+const maxTyped = 64
 
 // nearestNames are the names that a mistyped one may have meant, likeliest first: those
 // that it begins, and those that are up to a third of its letters away, at least one.
@@ -21,10 +26,10 @@ func nearestNames(typed string, names []string) []string {
 		name  string
 		edits int
 	}
-	typed = strings.ToLower(typed)
+	typed = strings.ToLower(typed[:min(len(typed), maxTyped)])
 	var found []candidate
 	for _, name := range names {
-		edits := editsBetween(typed, strings.ToLower(name))
+		edits := lex.Distance(typed, strings.ToLower(name))
 		if begun := typed != "" && strings.HasPrefix(name, typed); begun || edits <= max(1, len(typed)/3) && edits < len(typed) {
 			found = append(found, candidate{name, edits})
 		}
@@ -37,38 +42,6 @@ func nearestNames(typed string, names []string) []string {
 		out = append(out, c.name)
 	}
 	return out
-}
-
-// longestTyped bounds what is compared with names, in bytes: the time grows with it.
-const longestTyped = 64
-
-// editsBetween is how many bytes to insert, delete, replace or swap with the next one lead
-// from a to b (optimal string alignment).
-func editsBetween(a, b string) int {
-	if len(a) > longestTyped {
-		return len(a)
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			changed := rows[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				changed++
-			}
-			rows[i][j] = min(changed, rows[i-1][j]+1, rows[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }
 
 // didYouMean is the remedy for a mistyped name: the names that may be meant, or else where

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Reference is a reference of a text, resolved.
@@ -100,11 +101,11 @@ const maxOverlap = 64
 func (d *Deck) reference(r *Reference) Card {
 	c, ok := d.Anchor(r.DocID, r.Anchor)
 	if !ok {
-		c = Card{Subject: OfReference, Heading: oneLine(r.Written), Exactness: None, URL: r.URL}
+		c = Card{Subject: OfReference, Heading: lex.OneLine(r.Written), Exactness: None, URL: r.URL}
 	}
 	c.State, c.Span, c.Note, c.Nearest = r.State, r.Span, r.Note, r.Nearest
 	if r.State == Dangling || r.State == UnknownDocument {
-		c.Heading = oneLine(r.Written)
+		c.Heading = lex.OneLine(r.Written)
 		if r.State == Dangling {
 			c.Heading += " does not exist"
 		}
@@ -116,8 +117,6 @@ func (d *Deck) reference(r *Reference) Card {
 	}
 	return c
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // entry returns the card of a word of the glossary.
 func (d *Deck) entry(e *Entry) Card {

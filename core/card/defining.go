@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
@@ -106,5 +107,5 @@ func (l *indexed) isEntry(s core.Span, word string) bool {
 
 // defines reports whether a sentence says what the word is.
 func (l *indexed) defines(s core.Span, word string) bool {
-	return sentence.Defines(oneLine(l.doc.Quote(s)), word) == sentence.Defining
+	return sentence.Defines(lex.OneLine(l.doc.Quote(s)), word) == sentence.Defining
 }

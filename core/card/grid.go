@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Grid is which columns the cells of a table's rows stand in, by the rows' texts.
@@ -29,7 +30,7 @@ func GridOf(doc *core.Document, anchor string) Grid {
 			continue // as the one before
 		}
 		for _, c := range t.Rows[i].Cells {
-			g[row] = append(g[row], GridCell{oneLine(doc.Quote(c.Span)), c.Column, c.Width})
+			g[row] = append(g[row], GridCell{lex.OneLine(doc.Quote(c.Span)), c.Column, c.Width})
 		}
 	}
 	return g

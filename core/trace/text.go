@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // graphic is text as one line, in which what could drive a terminal or reorder what
 // shows it is escaped. A trace's text comes from questions, documents and models.
-func graphic(s string) string { return visible.Line(strings.Join(strings.Fields(s), " ")) }
+func graphic(s string) string { return visible.Line(lex.OneLine(s)) }
 
 // clip cuts text that has more than n characters, and shows that it did.
 func clip(s string, n int) string {

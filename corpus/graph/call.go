@@ -17,7 +17,7 @@ type callName struct {
 }
 
 func callNameOf(name string) callName {
-	name = quote.Fold(name).String()
+	name = quote.Fold(name)
 	base, subscript, found := cutLast(name, "_")
 	if found && utf8.RuneCountInString(subscript) == 1 && !unicode.IsDigit([]rune(subscript)[0]) {
 		return callName{base, true}

@@ -52,7 +52,7 @@ func label(text, word string) string {
 
 // plain folds a text and removes line breaks inside words.
 func plain(text string) string {
-	return strings.ReplaceAll(quote.Fold(text).String(), "-\n", "-")
+	return strings.ReplaceAll(quote.Fold(text), "-\n", "-")
 }
 
 // Runs returns, for each algorithm by the id of its anchor, the algorithms of the

@@ -104,7 +104,7 @@ func (l *ledger) report() {
 // flat folds a text and writes it without the marks by which scripts are set,
 // so that η_1 and η_{1} are the same; an exponent keeps its mark.
 func flat(s string) string {
-	s = quote.Fold(s).String()
+	s = quote.Fold(s)
 	s = strings.NewReplacer("{", "", "}", "", "_", "").Replace(s)
 	return strings.Join(strings.Fields(strings.ReplaceAll(s, "-\n", "-")), " ") + " " +
 		strings.Join(strings.Fields(strings.ReplaceAll(s, "-\n", "")), " ")
@@ -260,7 +260,7 @@ func (l *ledger) parameters() {
 }
 
 func flatWord(s string) string {
-	return strings.NewReplacer("{", "", "}", "", "_", "").Replace(quote.Fold(s).String())
+	return strings.NewReplacer("{", "", "}", "", "_", "").Replace(quote.Fold(s))
 }
 
 func allParameters() []standards.Parameter {

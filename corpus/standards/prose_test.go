@@ -53,7 +53,7 @@ var pointing = regexp.MustCompile(`^(It|They|This|These|Here|That|Such)\b|\b[Tt]
 // tokensOf splits a text at blanks and at the marks that names do not hold.
 func tokensOf(text string) []string {
 	var out []string
-	for _, t := range strings.FieldsFunc(quote.Fold(text).String(), func(r rune) bool {
+	for _, t := range strings.FieldsFunc(quote.Fold(text), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune(",;:()[]\"", r)
 	}) {
 		if t = strings.TrimSuffix(strings.Trim(t, ".?!'"), "'s"); t != "" {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // maxNearest is how many ids an ErrNotFound names.
@@ -39,7 +41,7 @@ func Nearest(id string, ids []string) []string {
 	want := lettersAndDigits(id[:min(len(id), maxIDBytes)])
 	for _, other := range ids {
 		have := lettersAndDigits(other)
-		edits := distance(want, have)
+		edits := lex.Distance(want, have)
 		if edits*2 < max(len(want), len(have)) || want != "" && strings.Contains(have, want) {
 			found = append(found, candidate{other, edits})
 		}
@@ -62,25 +64,4 @@ func lettersAndDigits(id string) string {
 		}
 		return r
 	}, strings.ToLower(id))
-}
-
-// distance is the number of bytes to insert, delete or replace between a and b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1) // distances of a[:i] to every prefix of b
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

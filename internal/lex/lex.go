@@ -63,3 +63,30 @@ func HasInnerCapital(word string) bool {
 	_, size := utf8.DecodeRuneInString(word)
 	return strings.ContainsFunc(word[size:], unicode.IsUpper)
 }
+
+// OneLine is a text on one line, with a blank for each run of white space.
+func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Distance is how many bytes to insert, delete, replace or swap with the next one lead
+// from a to b (optimal string alignment). It takes len(a) times len(b) steps.
+func Distance(a, b string) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := last[j]
+			if a[i] != b[j] {
+				replaced++
+			}
+			row[j+1] = min(replaced, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

@@ -29,7 +29,7 @@ func summary(all []citations.Examined) string {
 		n[c.Verdict]++
 	}
 	var parts []string
-	for _, v := range []core.Verdict{core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable} {
+	for _, v := range core.Verdicts {
 		if n[v] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n[v], v))
 		}

@@ -39,5 +39,5 @@ func structure(d *core.Document, all *refs.Resolver) ([]standards.Element, error
 
 // plain folds a text to one line of plain letters.
 func plain(s string) string {
-	return strings.ReplaceAll(quote.Fold(s).String(), "-\n", "")
+	return strings.ReplaceAll(quote.Fold(s), "-\n", "")
 }
