@@ -27,7 +27,6 @@ type Config struct {
 	State   *state.Store
 	Limiter *limit.Limiter
 	Queue   *limit.Queue
-	Metrics *Metrics
 	Log     *slog.Logger
 	Bounds  Bounds
 	Keep    time.Duration // how long the store keeps an answer
@@ -54,6 +53,7 @@ func DefaultBounds() Bounds {
 type Bot struct {
 	config  Config
 	log     *slog.Logger
+	counts  *counts
 	library watched
 	reports reports
 
@@ -71,7 +71,7 @@ type Bot struct {
 
 // New opens the library and returns a bot, which must be closed.
 func New(ctx context.Context, c Config) (*Bot, error) {
-	b := &Bot{config: c, log: c.Log, worked: make(chan struct{}, 1)}
+	b := &Bot{config: c, log: c.Log, counts: newCounts(c.State), worked: make(chan struct{}, 1)}
 	if b.config.Free == nil {
 		b.config.Free = free
 	}
@@ -89,7 +89,7 @@ func (b *Bot) Handle(x *discord.Exchange) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closing || b.served >= b.config.Bounds.Served {
-		b.config.Metrics.dropped.Inc()
+		b.counts.dropped.Add(1)
 		return
 	}
 	b.served++
@@ -135,21 +135,21 @@ func (b *Bot) serve(x *discord.Exchange) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			b.config.Metrics.failures.WithLabelValues("panic").Inc()
+			b.counts.failures.Inc("panic")
 			c.apologise(ctx, render.Outage)
 		}
 	}()
 	c.enter(ctx)
 	err := c.route(ctx)
-	b.config.Metrics.interactions.WithLabelValues(kindOf(x)).Inc()
+	b.counts.interactions.Inc(kindOf(x))
 	switch {
 	case err == nil:
 	case errors.Is(err, discord.ErrGone):
 		b.log.Debug("nobody is left to answer", "kind", kindOf(x), "error", err)
-		b.config.Metrics.failures.WithLabelValues("gone").Inc()
+		b.counts.failures.Inc("gone")
 	default:
 		b.log.Error("an interaction failed", "kind", kindOf(x), "error", err)
-		b.config.Metrics.failures.WithLabelValues("error").Inc()
+		b.counts.failures.Inc("error")
 		c.apologise(ctx, c.noticeOf(err))
 	}
 }

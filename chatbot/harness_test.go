@@ -14,8 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/discord"
@@ -170,11 +168,8 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	must(err)
 	queue, err := limit.NewQueue(sizes)
 	must(err)
-	registry := prometheus.NewRegistry()
-	metrics, err := chatbot.NewMetrics(registry)
-	must(err)
 	bot, err := chatbot.New(ctx, chatbot.Config{
-		Source: source{}, Asker: s.asker, State: st, Limiter: limiter, Queue: queue, Metrics: metrics, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Source: source{}, Asker: s.asker, State: st, Limiter: limiter, Queue: queue, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Bounds: bounds, Keep: state.DefaultBounds().KeepAnswers, Free: s.free,
 	})
 	must(err)
@@ -184,7 +179,7 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	if s.guild != "" {
 		guild = d.Guild(s.guild).Guild
 	}
-	serving := chatbot.Serving{REST: rest, Guild: guild, Metrics: registry, Patience: pat, Grace: cmp.Or(s.grace, patience)}
+	serving := chatbot.Serving{REST: rest, Guild: guild, Patience: pat, Grace: cmp.Or(s.grace, patience)}
 	if s.health {
 		serving.Health, err = net.Listen("tcp", "127.0.0.1:0")
 		must(err)

@@ -10,9 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"github.com/pqcite/pqcite/chatbot/state"
 )
 
@@ -110,9 +107,9 @@ func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // healthHandler serves /healthz, and /metrics with the metrics.
-func healthHandler(h *health, metrics prometheus.Gatherer) http.Handler {
+func healthHandler(h *health, metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", h)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", metrics)
 	return mux
 }

@@ -1,59 +1,48 @@
 package chatbot
 
 import (
-	"github.com/prometheus/client_golang/prometheus"
+	"runtime"
+	"sync/atomic"
 
+	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/metrics"
 )
 
-// Metrics count what the bot does. No label contains anything that a user wrote or is
+// counts is what the bot counts. No label contains anything that a user wrote or is
 // known by.
-type Metrics struct {
-	interactions *prometheus.CounterVec   // by kind
-	acknowledged prometheus.Histogram     // seconds from an interaction to its first answer
-	answered     *prometheus.HistogramVec // seconds to the outcome, by its status
-	failures     *prometheus.CounterVec   // by kind
-	limited      *prometheus.CounterVec   // rejected questions, by limit
-	votes        *prometheus.CounterVec   // by direction
-	dropped      prometheus.Counter
-	connected    prometheus.Gauge
+type counts struct {
+	metrics.Set
+	interactions *metrics.Counter   // by kind
+	acknowledged *metrics.Histogram // seconds from an interaction to its first answer
+	answered     *metrics.Histogram // seconds to the outcome, by its status
+	failures     *metrics.Counter   // by kind
+	limited      *metrics.Counter   // rejected questions, by limit
+	votes        *metrics.Counter   // by direction
+	dropped      atomic.Int64
+	connected    atomic.Bool
 }
 
-// NewMetrics creates and registers them.
-func NewMetrics(to prometheus.Registerer) (*Metrics, error) {
-	buckets := []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 15, 60, 120}
-	m := &Metrics{
-		interactions: counters("interactions_total", "Interactions served, by what the user did.", "kind"),
-		acknowledged: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Namespace: "pqcite_bot", Name: "acknowledge_seconds", Help: "From a question to its first answer.", Buckets: buckets,
-		}),
-		answered: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Namespace: "pqcite_bot", Name: "answer_seconds", Help: "From a question to its answer or refusal.", Buckets: buckets,
-		}, []string{"status"}),
-		failures: counters("failures_total", "Interactions that were not served as they should be.", "kind"),
-		limited:  counters("limited_total", "Questions that were not taken, by the limit that was reached.", "bound"),
-		votes:    counters("votes_total", "Votes on answers.", "direction"),
-		dropped: prometheus.NewCounter(prometheus.CounterOpts{
-			Namespace: "pqcite_bot", Name: "dropped_total", Help: "Interactions that were one too many, or came while the bot ended.",
-		}),
-		connected: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "pqcite_bot", Name: "connected", Help: "1 while there is a connection to the gateway."}),
-	}
-	for _, status := range []core.OutcomeStatus{core.Answered, core.Refused} { // so that they exist from the start
-		m.answered.WithLabelValues(string(status))
-	}
-	for _, c := range []prometheus.Collector{m.interactions, m.acknowledged, m.answered, m.failures, m.limited, m.votes, m.dropped, m.connected} {
-		if err := to.Register(c); err != nil {
-			return nil, err
-		}
-	}
-	return m, nil
+func newCounts(store *state.Store) *counts {
+	const prefix = "pqcite_bot_"
+	ends := []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 15, 60, 120}
+	c := &counts{}
+	c.interactions = c.Counter(prefix+"interactions_total", "Interactions served, by what the user did.", "kind")
+	c.acknowledged = c.Histogram(prefix+"acknowledge_seconds", "From a question to its first answer.", ends, "", "")
+	c.answered = c.Histogram(prefix+"answer_seconds", "From a question to its answer or refusal.", ends, "status", string(core.Answered), string(core.Refused))
+	c.failures = c.Counter(prefix+"failures_total", "Interactions that were not served as they should be.", "kind")
+	c.limited = c.Counter(prefix+"limited_total", "Questions that were not taken, by the limit that was reached.", "bound")
+	c.votes = c.Counter(prefix+"votes_total", "Votes on answers.", "direction")
+	c.Value(prefix+"dropped_total", "Interactions that were one too many, or came while the bot ended.", "counter", func() float64 { return float64(c.dropped.Load()) })
+	c.Value(prefix+"uncounted_total", "Questions that could not be counted in the store.", "counter", func() float64 { n, _ := store.Lost(); return float64(n) })
+	c.Value(prefix+"connected", "1 while there is a connection to the gateway.", "gauge", func() float64 { return map[bool]float64{true: 1}[c.connected.Load()] })
+	c.Value("go_goroutines", "Goroutines that exist.", "gauge", func() float64 { return float64(runtime.NumGoroutine()) })
+	c.Value("go_memstats_heap_alloc_bytes", "Bytes of objects on the heap.", "gauge", heap)
+	return c
 }
 
-func counters(name, help, label string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "pqcite_bot", Name: name, Help: help}, []string{label})
-}
-
-// Connected records whether there is a gateway connection.
-func (m *Metrics) Connected(yes bool) {
-	m.connected.Set(map[bool]float64{true: 1}[yes])
+func heap() float64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
 }

@@ -8,8 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/pqcite/pqcite/chatbot/discord"
 )
 
@@ -24,7 +22,6 @@ type Serving struct {
 	Key      ed25519.PublicKey
 	// Health serves the bot's state and metrics; nil for none.
 	Health   net.Listener
-	Metrics  prometheus.Gatherer
 	Patience discord.Patience
 	Grace    time.Duration // for answers in progress when the bot ends
 }
@@ -51,7 +48,7 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	health := newHealth(b.config.State.Writable, b.log)
 	if s.Health != nil {
 		b.log.Info("health and metrics are served", "address", s.Health.Addr().String())
-		stop := b.serveHTTP(ctx, s.Health, healthHandler(health, s.Metrics))
+		stop := b.serveHTTP(ctx, s.Health, healthHandler(health, &b.counts.Set))
 		defer stop()
 	}
 	stop := b.prune(ctx)
@@ -67,7 +64,7 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 		if health.wait("the connection to discord is lost"); connected {
 			health.connected()
 		}
-		b.config.Metrics.Connected(connected)
+		b.counts.connected.Store(connected)
 	}
 	if s.Listener == nil {
 		return discord.NewGateway(s.REST, s.Patience, b.log, b.Handle, status).Run(ctx)

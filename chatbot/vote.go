@@ -21,7 +21,7 @@ func (c *call) up(ctx context.Context, a action.Action) error {
 	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Up, ""); err != nil {
 		return err
 	}
-	c.bot.config.Metrics.votes.WithLabelValues("up").Inc()
+	c.bot.counts.votes.Inc("up")
 	return c.tell(ctx, render.VotedUp)
 }
 
@@ -34,7 +34,7 @@ func (c *call) down(ctx context.Context, a action.Action) error {
 	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Down, ""); err != nil {
 		return err
 	}
-	c.bot.config.Metrics.votes.WithLabelValues("down").Inc()
+	c.bot.counts.votes.Inc("down")
 	return c.Ask(ctx, c.own.Reason(a.Answer))
 }
 

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite"
@@ -164,27 +162,14 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) e
 		return err
 	}
 	defer source.Close()
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	serving.Metrics = registry
-	bot, err := newBot(ctx, source, store, registry, log)
+	bot, err := newBot(ctx, source, store, log)
 	if err != nil {
 		return err
 	}
 	return botHint(bot.Serve(ctx, serving))
 }
 
-func newBot(ctx context.Context, source pqcite.Source, store *state.Store, registry prometheus.Registerer, log *slog.Logger) (*chatbot.Bot, error) {
-	metrics, err := chatbot.NewMetrics(registry)
-	if err != nil {
-		return nil, err
-	}
-	lost := prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Namespace: "pqcite_bot", Name: "uncounted_total", Help: "Questions that could not be counted in the store.",
-	}, func() float64 { n, _ := store.Lost(); return float64(n) })
-	if err := registry.Register(lost); err != nil {
-		return nil, err
-	}
+func newBot(ctx context.Context, source pqcite.Source, store *state.Store, log *slog.Logger) (*chatbot.Bot, error) {
 	limiter, err := limit.New(limit.DefaultBudgets())
 	if err != nil {
 		return nil, err
@@ -194,7 +179,7 @@ func newBot(ctx context.Context, source pqcite.Source, store *state.Store, regis
 		return nil, err
 	}
 	return chatbot.New(ctx, chatbot.Config{
-		Source: source, State: store, Limiter: limiter, Queue: queue, Metrics: metrics, Log: log,
+		Source: source, State: store, Limiter: limiter, Queue: queue, Log: log,
 		Bounds: chatbot.DefaultBounds(), Keep: state.DefaultBounds().KeepAnswers,
 	})
 }
