@@ -33,7 +33,7 @@ var benchmarked = []string{
 
 func BenchmarkAsk(b *testing.B) {
 	lib, _ := open(b, Options{Home: officialHome(b)})
-	openFAQ() // once, when the first question is asked
+	openFAQ("") // once, when the first question is asked
 	took := make([]time.Duration, 0, 1<<12)
 	for i := 0; b.Loop(); i++ {
 		at := time.Now()

@@ -8,25 +8,47 @@ import (
 	"github.com/pqcite/pqcite/retrieval/faq"
 )
 
-// openFAQ opens the frequently asked questions, once for the process: it is only read,
-// and only by who asks.
-var openFAQ = sync.OnceValue(func() *faq.Matcher {
-	matcher, err := faq.Open(questions.Bank())
-	if err != nil {
-		panic(err) // the program carries it; a test opens it
-	}
-	return matcher
-})
+var (
+	faqOnce    sync.Once
+	faqMatcher *faq.Matcher
+)
 
-// frequentQuestions matches questions against the frequently asked ones, which it opens when it
-// is first asked: an editor that only hovers never pays for it.
-type frequentQuestions struct{}
+// openFAQ opens the frequently asked questions, once for the process: they are only read,
+// and only when somebody asks. The first caller's cache serves all.
+func openFAQ(cache string) *faq.Matcher {
+	faqOnce.Do(func() {
+		var err error
+		if faqMatcher, err = faq.Open(questions.Weights(), frequentlyAsked, cache); err != nil {
+			panic(err) // the program carries it; a test opens it
+		}
+	})
+	return faqMatcher
+}
+
+// frequentlyAsked are the texts that the weights were trained from.
+func frequentlyAsked() ([]faq.Entry, error) {
+	facts, err := questions.All()
+	out := make([]faq.Entry, len(facts))
+	for i, f := range facts {
+		out[i] = faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives}
+	}
+	return out, err
+}
+
+// frequentQuestions matches questions against the frequently asked ones, which it opens when
+// it is first asked: an editor that only hovers never pays for it. It is the folder of the
+// cache.
+type frequentQuestions string
 
 // Match returns the facts that a question asks for.
-func (frequentQuestions) Match(question string) core.FAQMatch { return openFAQ().Match(question) }
+func (f frequentQuestions) Match(question string) core.FAQMatch {
+	return openFAQ(string(f)).Match(question)
+}
 
 // Circumstance reports whether questions are asked with a word that no answer has.
-func (frequentQuestions) Circumstance(word string) bool { return openFAQ().Circumstance(word) }
+func (f frequentQuestions) Circumstance(word string) bool {
+	return openFAQ(string(f)).Circumstance(word)
+}
 
 // Documents are the ids of the documents of the facts.
-func (frequentQuestions) Documents() []string { return openFAQ().Documents() }
+func (f frequentQuestions) Documents() []string { return openFAQ(string(f)).Documents() }

@@ -17,7 +17,7 @@ func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
 // ports are what a run needs, over an engine.
 func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 	p := loop.Ports{
-		Reader: reader{l.Library}, Library: l.Library, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.Library), FAQ: frequentQuestions{},
+		Reader: reader{l.Library}, Library: l.Library, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.Library), FAQ: frequentQuestions(l.CacheDir()),
 		Writer: &answer.Extractive{Library: l.Library, Relevance: engine, Graph: l.Links()}, Verifier: newProof(l.Library),
 	}
 	if l.model != nil {

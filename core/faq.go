@@ -23,8 +23,9 @@ type FAQMatch struct {
 
 // Fact is what some units state together and some questions ask for.
 type Fact struct {
-	Units  []UnitRef `json:"units"`  // the most telling first
-	Chance float64   `json:"chance"` // that the question asks for it, 0 to 1
+	Units   []UnitRef `json:"units"`             // the most telling first
+	Chance  float64   `json:"chance"`            // that the question asks for it, 0 to 1
+	Wording string    `json:"wording,omitempty"` // the question of the FAQ that comes nearest
 }
 
 // UnitRef denotes a sentence of a document, a row of a table or a line of an algorithm,

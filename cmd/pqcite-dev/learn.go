@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io/fs"
@@ -25,36 +26,73 @@ func (t *tools) learnCommand() *cobra.Command {
 	settings := faq.DefaultTraining()
 	c := &cobra.Command{
 		Use:   "learn DIR",
-		Short: "Train the bank of known questions",
-		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each place is in
-its document, and trains the bank by which a question is recognised in other words. The
-same files and documents give the same bank. It takes about two minutes.`,
+		Short: "Train on frequently asked questions",
+		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each unit is in
+its document, and learns the weights by which a question is recognised in other words.
+Writes them and the texts, compressed, to a folder. The same files and documents give the
+same bytes. It takes about four minutes.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			entries, err := t.entries(cmd.Context(), args[0])
+			documents, err := t.questionsIn(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			data, err := faq.Train(cmd.Context(), entries, standards.Plain, settings, func(epoch int, loss, share float64) {
+			data, err := faq.Train(cmd.Context(), entriesOf(documents), settings, func(epoch int, loss, share float64) {
 				fmt.Fprintf(t.err, "epoch %d of %d: loss %.3f nats, %.1f %% right\n", epoch, settings.Epochs, loss, 100*share)
 			})
 			if err != nil {
 				return err
 			}
-			if err := atomicfile.WriteBytes(out, 0o644, data); err != nil {
-				return fmt.Errorf("write the bank: %w", err)
-			}
-			fmt.Fprintf(t.out, "%s: %d facts and questions without an answer, %d bytes\n", out, len(entries), len(data))
-			return nil
+			return t.writeTrained(out, documents, data)
 		},
 	}
-	c.Flags().StringVar(&out, "out", "standards.bank", "file to write")
+	c.Flags().StringVar(&out, "out", "trained", "folder to write")
 	c.Flags().IntVar(&settings.Epochs, "epochs", settings.Epochs, "how often each question is looked at, 0 to 100")
 	return c
 }
 
-// entries reads the questions on the documents of the library.
-func (t *tools) entries(ctx context.Context, dir string) ([]faq.Entry, error) {
+// documentQuestions are the facts of a document, in the names that the documents use, and
+// each with what its units say.
+type documentQuestions struct {
+	id      string
+	facts   []questions.Fact
+	entries []faq.Entry
+}
+
+func entriesOf(documents []documentQuestions) []faq.Entry {
+	var out []faq.Entry
+	for _, d := range documents {
+		out = append(out, d.entries...)
+	}
+	return out
+}
+
+// writeTrained writes what the program carries: the texts a document and the weights.
+func (t *tools) writeTrained(dir string, documents []documentQuestions, weights []byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var texts bytes.Buffer
+	size := len(weights)
+	for _, d := range documents {
+		texts.Reset()
+		if err := questions.Pack(&texts, d.facts); err != nil {
+			return err
+		}
+		size += texts.Len()
+		if err := atomicfile.WriteBytes(filepath.Join(dir, d.id+questions.TextsSuffix), 0o644, texts.Bytes()); err != nil {
+			return fmt.Errorf("write the texts: %w", err)
+		}
+	}
+	if err := atomicfile.WriteBytes(filepath.Join(dir, questions.WeightsFile), 0o644, weights); err != nil {
+		return fmt.Errorf("write the weights: %w", err)
+	}
+	fmt.Fprintf(t.out, "%s: %d facts and hard negatives, %d bytes, of which weights %d\n", dir, len(entriesOf(documents)), size, len(weights))
+	return nil
+}
+
+// questionsIn reads the questions on the documents of the library.
+func (t *tools) questionsIn(ctx context.Context, dir string) ([]documentQuestions, error) {
 	lib, err := t.library(ctx)
 	if err != nil {
 		return nil, err
@@ -66,40 +104,49 @@ func (t *tools) entries(ctx context.Context, dir string) ([]faq.Entry, error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("no questions in %q: it holds no file ID.txt", dir)
 	}
-	var out []faq.Entry
+	var out []documentQuestions
 	for _, name := range names {
-		one, err := entriesOn(lib, filepath.Join(dir, name))
+		one, err := questionsOn(lib, filepath.Join(dir, name))
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, one...)
+		out = append(out, one)
 	}
 	return out, nil
 }
 
-// entriesOn reads the questions on one document, with what its places say. A file that
-// names no place needs no document.
-func entriesOn(lib *corpus.Library, path string) ([]faq.Entry, error) {
-	id := strings.TrimSuffix(filepath.Base(path), ".txt")
-	facts, err := readQuestions(path, id)
-	if err != nil {
-		return nil, err
+// questionsOn reads the questions on one document. A file that names no unit needs no
+// document.
+func questionsOn(lib *corpus.Library, path string) (documentQuestions, error) {
+	d := documentQuestions{id: strings.TrimSuffix(filepath.Base(path), ".txt")}
+	var err error
+	if d.facts, err = readQuestions(path, d.id); err != nil {
+		return d, err
 	}
 	var units map[core.UnitRef]answer.Citable
-	if slices.ContainsFunc(facts, func(f questions.Fact) bool { return len(f.Units) > 0 }) {
-		if units, err = unitsOf(lib, id); err != nil {
-			return nil, fmt.Errorf("questions in %q are on %w", path, err)
+	if slices.ContainsFunc(d.facts, func(f questions.Fact) bool { return len(f.Units) > 0 }) {
+		if units, err = unitsOf(lib, d.id); err != nil {
+			return d, fmt.Errorf("questions in %q are on %w", path, err)
 		}
 	}
-	out := make([]faq.Entry, 0, len(facts))
-	for _, f := range facts {
-		e, err := entryOf(f, units)
+	for i := range d.facts {
+		f := &d.facts[i]
+		inPlainNames(f.Wordings)
+		inPlainNames(f.Negatives)
+		e, err := entryOf(*f, units)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return d, fmt.Errorf("%s: %w", path, err)
 		}
-		out = append(out, e)
+		d.entries = append(d.entries, e)
 	}
-	return out, nil
+	return d, nil
+}
+
+// inPlainNames writes questions in the names that the documents use.
+func inPlainNames(questions []string) {
+	for i, q := range questions {
+		questions[i] = standards.Plain(q)
+	}
 }
 
 func readQuestions(path, id string) ([]questions.Fact, error) {
@@ -129,11 +176,11 @@ func unitsOf(lib *corpus.Library, id string) (map[core.UnitRef]answer.Citable, e
 }
 
 func entryOf(f questions.Fact, units map[core.UnitRef]answer.Citable) (faq.Entry, error) {
-	e := faq.Entry{Wordings: f.Asked, Unanswered: f.Unanswered}
+	e := faq.Entry{Wordings: f.Wordings, Negatives: f.Negatives}
 	for _, at := range f.Units {
 		p, ok := units[at]
 		if !ok {
-			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the place of %q is not in the document", at.Page, at.Anchor, at.Sum, slices.Concat(f.Asked, f.Unanswered)[0])
+			return e, fmt.Errorf("no words of page %d, %q have the checksum %08x: the unit of %q is not in the document", at.Page, at.Anchor, at.Sum, slices.Concat(f.Wordings, f.Negatives)[0])
 		}
 		e.Units = append(e.Units, at)
 		e.Evidence = append(e.Evidence, p.Text)
@@ -141,7 +188,7 @@ func entryOf(f questions.Fact, units map[core.UnitRef]answer.Citable) (faq.Entry
 			e.Headings = append(e.Headings, p.Heading)
 		}
 	}
-	if len(f.Asked) == 0 {
+	if len(f.Wordings) == 0 {
 		e.Units = nil
 	}
 	return e, nil

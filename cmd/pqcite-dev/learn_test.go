@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
 
-	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/standards/questions"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/retrieval/faq"
@@ -15,9 +15,9 @@ import (
 
 const questionsDir = "../../corpus/standards/questions/data"
 
-// Every place of the known questions is in the official documents, and the bank is the
-// one that they make.
-func TestBankIsOfItsQuestions(t *testing.T) {
+// Every unit of the questions is in the official documents, and what the program carries is
+// made from them.
+func TestTrainedIsOfTheQuestions(t *testing.T) {
 	dir := os.Getenv("PQCITE_TEST_CORPUS")
 	if dir == "" {
 		t.Skip("PQCITE_TEST_CORPUS is not set: it names the folder with the six official PDF files")
@@ -30,26 +30,43 @@ func TestBankIsOfItsQuestions(t *testing.T) {
 	if err := addFiles(t.Context(), lib.home, paths...); err != nil {
 		t.Fatal(err)
 	}
-	entries, err := lib.entries(t.Context(), questionsDir)
+	documents, err := lib.questionsIn(t.Context(), questionsDir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bank := openBank(t)
-	if got, want := bank.Source(), faq.Source(entries, standards.Plain, faq.DefaultTraining()); got != want {
-		t.Errorf("the bank was trained from %x…, the questions are %x…: run go generate ./corpus/standards/questions", got[:4], want[:4])
+	matcher := openFAQ(t)
+	if got, want := matcher.Source(), faq.Source(entriesOf(documents), faq.DefaultTraining()); got != want {
+		t.Errorf("the weights were trained from %x…, the questions are %x…: run go generate ./corpus/standards/questions", got[:4], want[:4])
 	}
-	if docs := bank.Documents(); len(docs) != 6 {
+	for _, d := range documents {
+		var texts bytes.Buffer
+		if err := questions.Pack(&texts, d.facts); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(questionsDir, "..", "trained", d.id+questions.TextsSuffix)
+		if data, err := os.ReadFile(path); err != nil || !bytes.Equal(data, texts.Bytes()) {
+			t.Errorf("%s does not hold the questions (%v): run go generate ./corpus/standards/questions", path, err)
+		}
+	}
+	if docs := matcher.Documents(); len(docs) != 6 {
 		t.Errorf("questions are known on %v, want all six documents", docs)
 	}
 }
 
-func openBank(t *testing.T) *faq.Matcher {
+func openFAQ(t *testing.T) *faq.Matcher {
 	t.Helper()
-	bank, err := faq.Open(questions.Bank())
+	m, err := faq.Open(questions.Weights(), func() ([]faq.Entry, error) {
+		facts, err := questions.All()
+		var out []faq.Entry
+		for _, f := range facts {
+			out = append(out, faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives})
+		}
+		return out, err
+	}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bank
+	return m
 }
 
 // plainWords are the words of a question, whatever its case and marks.
@@ -57,8 +74,9 @@ func plainWords(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
 }
 
-// No question of the evaluation is known, word for word: that would measure a memory.
-func TestEvaluationIsNotKnown(t *testing.T) {
+// No question of the evaluation is among the questions, word for word: that would measure a
+// memory.
+func TestEvaluationIsNotAmongTheQuestions(t *testing.T) {
 	known := make(map[string]bool)
 	files, err := filepath.Glob(questionsDir + "/*.txt")
 	if err != nil || len(files) != 7 {
@@ -84,23 +102,23 @@ func TestEvaluationIsNotKnown(t *testing.T) {
 		}
 		for _, q := range set.Questions {
 			if known[plainWords(q.Text)] {
-				t.Errorf("%s, %s is a known question: %q", filepath.Base(path), q.ID, q.Text)
+				t.Errorf("%s, %s is among the questions: %q", filepath.Base(path), q.ID, q.Text)
 			}
 		}
 	}
 }
 
-// What the bank takes for a circumstance is the hardware and code of those who ask, and
+// A circumstance is the hardware and code of those who ask, and
 // no name made like those of the standards.
-func TestCircumstancesOfTheBank(t *testing.T) {
-	bank := openBank(t)
+func TestCircumstances(t *testing.T) {
+	matcher := openFAQ(t)
 	for word, want := range map[string]bool{
 		"Cortex-M4": true, "kB": true, "mlkem768_keypair": true,
 		"ML-KEM-768": false, "ML-DSA-87": false, "hint": false,
 		"ML-KEM-2048": false, "ML-KEM-1536": false, "HashML-KEM": false, "ML-DSA.Encrypt": false, "SLH-DSA-SHA2-224s": false,
 		"SHAKE512": false, "SHA3-320": false, "hqc-512": false, "FrodoKEM-976": false, "SampleTernary": false,
 	} {
-		if got := bank.Circumstance(word); got != want {
+		if got := matcher.Circumstance(word); got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}

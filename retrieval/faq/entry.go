@@ -15,11 +15,11 @@ import (
 
 // Entry is a fact, or some unanswered questions, or both.
 type Entry struct {
-	Units      []core.UnitRef // where the fact stands; empty if there is none
-	Evidence   []string       // the texts of its places
-	Headings   []string       // that they stand under
-	Wordings   []string       // of the question that it answers
-	Unanswered []string       // questions that sound alike and have no answer
+	Units     []core.UnitRef // where the fact stands; empty if there is none
+	Evidence  []string       // the texts of its places
+	Headings  []string       // that they stand under
+	Wordings  []string       // of the question that it answers
+	Negatives []string       // questions that sound alike and have no answer
 }
 
 // ErrEntry is wrapped by the error of an entry that makes no sense.
@@ -37,12 +37,11 @@ func (e *Entry) validate() error {
 	return nil
 }
 
-// Source is the SHA-256 over what Train would learn from: the settings, the
-// version of the analysis, and the entries, wordings and unanswered questions as
-// normalise gives them. Of evidence its letters and digits count, as in the checksum
-// of a place: where a reader of PDF files puts a mark right, what is asked of the
-// sentence stays the same. A bank whose source is another is stale.
-func Source(entries []Entry, normalise func(string) string, s Training) [32]byte {
+// Source is the SHA-256 over what Train would learn from: the settings, the version of the
+// analysis, and the entries. Of evidence its letters and digits count, as in the checksum of
+// a unit: where a reader of PDF files puts a mark right, what is asked of the sentence stays
+// the same. Weights whose source is another are stale.
+func Source(entries []Entry, s Training) [32]byte {
 	d := digest{sha256.New()}
 	fmt.Fprintf(d, "%+v analysis %d\n", s, analysis.Version)
 	for i := range entries {
@@ -58,18 +57,10 @@ func Source(entries []Entry, normalise func(string) string, s Training) [32]byte
 			d.number(int(sentence.Sum(text)))
 		}
 		d.strings(e.Headings)
-		d.strings(normalised(e.Wordings, normalise))
-		d.strings(normalised(e.Unanswered, normalise))
+		d.strings(e.Wordings)
+		d.strings(e.Negatives)
 	}
 	return [32]byte(d.Sum(nil))
-}
-
-func normalised(texts []string, normalise func(string) string) []string {
-	out := make([]string, len(texts))
-	for i, t := range texts {
-		out[i] = normalise(t)
-	}
-	return out
 }
 
 // digest hashes items with their lengths, so that no two lists run into one.

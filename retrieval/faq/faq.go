@@ -1,51 +1,55 @@
 package faq
 
 import (
-	"slices"
 	"sync"
-
-	"github.com/pqcite/pqcite/core"
 )
 
-// Matcher is an open bank. Its methods may be called by many goroutines at once.
+// Matcher matches questions against frequently asked ones. Its methods may be called by
+// many goroutines at once.
 type Matcher struct {
-	model         *Model
-	documents     []string         // in byte order
-	places        [][]core.UnitRef // by fact
-	wordings      *Index
-	unanswered    *Index
-	circumstances Circumstances
-	matchers      sync.Pool // *matcher
+	model   *model
+	source  [32]byte
+	scratch sync.Pool // *scratch
 }
 
-// Open reads a bank from the bytes of its file, which must not be changed while it is
-// used. It checks them whole: about 3 ms for each MB.
-func Open(data []byte) (*Matcher, error) {
-	m, err := Decode(data)
+// Open returns a matcher for the weights that Train has made of the entries, whose questions
+// are normalised. What is derived from both, in a second or so, is kept as a file in the
+// folder cache and mapped from there the next time; entries is called only where it is not
+// there. Where the folder can't be written, or is "", it is derived each time.
+func Open(weights []byte, entries func() ([]Entry, error), cache string) (*Matcher, error) {
+	head, err := headOf(weights)
 	if err != nil {
 		return nil, err
 	}
-	b := &Matcher{model: m, documents: slices.Sorted(slices.Values(m.Documents)), places: places(m), wordings: IndexFacts(m), unanswered: IndexUnanswered(m), circumstances: CircumstancesOf(m)}
-	b.matchers.New = func() any { return newMatcher(b) }
-	return b, nil
-}
-
-func places(m *Model) [][]core.UnitRef {
-	var all []core.UnitRef
-	byFact := make([][]core.UnitRef, len(m.Facts))
-	for i, f := range m.Facts {
-		from := len(all)
-		for _, p := range f.Units {
-			all = append(all, core.UnitRef{DocID: m.Documents[p.Document], Page: int(p.Page), Anchor: m.Anchors[p.Anchor], Sum: p.Sum})
+	key := cacheKey(head)
+	if cache != "" {
+		if m, err := load(cache, key); err == nil {
+			return newMatcher(m, head), nil
 		}
-		byFact[i] = all[from:len(all):len(all)]
 	}
-	return byFact
+	list, err := entries()
+	if err != nil {
+		return nil, err
+	}
+	m, err := derived(weights, list)
+	if err != nil {
+		return nil, err
+	}
+	if cache != "" {
+		_ = m.save(cache, key) // a folder that can't be written costs time only
+	}
+	return newMatcher(m, head), nil
 }
 
-// Documents returns the ids of the documents that the bank has facts of, in byte
-// order. They must not be changed.
-func (b *Matcher) Documents() []string { return b.documents }
+func newMatcher(m *model, h head) *Matcher {
+	out := &Matcher{model: m, source: h.source()}
+	out.scratch.New = func() any { return newScratch(m) }
+	return out
+}
 
-// Source is the SHA-256 over what the bank was trained from: see train.Source.
-func (b *Matcher) Source() [32]byte { return b.model.Source }
+// Documents returns the ids of the documents that have facts, in byte order. They must not
+// be changed.
+func (m *Matcher) Documents() []string { return m.model.documents }
+
+// Source is the SHA-256 over what the weights were trained from: see [Source].
+func (m *Matcher) Source() [32]byte { return m.source }

@@ -32,34 +32,36 @@ func entries() []faq.Entry {
 		fact("house", 2, "Keys are kept by the porter.", "Who keeps the keys?", "where are keys kept", "keeper of the keys"),
 		fact("house", 2, "A lost key costs five crowns.", "What does a lost key cost?"),
 		fact("garden", 3, "The well is forty feet deep.", "How deep is the well?", "depth of the well"),
-		{Unanswered: []string{"Who built the well?"}},
+		{Negatives: []string{"Who built the well?"}},
 	}
 }
 
-func same(text string) string { return text }
-
-func trainBank(t testing.TB, entries []faq.Entry, epochs int) []byte {
+func trainWeights(t testing.TB, entries []faq.Entry, epochs int) []byte {
 	t.Helper()
 	s := faq.DefaultTraining()
 	s.Epochs = epochs
-	file, err := faq.Train(context.Background(), entries, same, s, nil)
+	file, err := faq.Train(context.Background(), entries, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return file
 }
 
-func openBank(t testing.TB, entries []faq.Entry, epochs int) *faq.Matcher {
+func open(weights []byte, entries []faq.Entry) (*faq.Matcher, error) {
+	return faq.Open(weights, func() ([]faq.Entry, error) { return entries, nil }, "")
+}
+
+func newMatcher(t testing.TB, entries []faq.Entry, epochs int) *faq.Matcher {
 	t.Helper()
-	bank, err := faq.Open(trainBank(t, entries, epochs))
+	matcher, err := open(trainWeights(t, entries, epochs), entries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bank
+	return matcher
 }
 
 func TestMatch(t *testing.T) {
-	bank := openBank(t, entries(), 5)
+	matcher := newMatcher(t, entries(), 5)
 	for _, c := range []struct {
 		question string
 		evidence string // of the best fact, if it is likely
@@ -73,7 +75,7 @@ func TestMatch(t *testing.T) {
 		{"Who built the well?", "", false},
 		{"how far is the moon from the well", "", false},
 	} {
-		m := bank.Match(c.question)
+		m := matcher.Match(c.question)
 		if len(m.Facts) == 0 {
 			t.Errorf("%q: no fact", c.question)
 			continue
@@ -113,28 +115,28 @@ func checkMatch(t *testing.T, question string, m core.FAQMatch) {
 }
 
 func TestMatchTellsOfNeighbours(t *testing.T) {
-	bank := openBank(t, entries(), 5)
-	keys, cost := bank.Match("who keeps keys, and where"), bank.Match("what does a lost key cost")
+	matcher := newMatcher(t, entries(), 5)
+	keys, cost := matcher.Match("who keeps keys, and where"), matcher.Match("what does a lost key cost")
 	if keys.NeighbourSimilarity <= cost.NeighbourSimilarity {
 		t.Errorf("several wordings ask for the keys, one for the cost: they agree by %.2f and %.2f", keys.NeighbourSimilarity, cost.NeighbourSimilarity)
 	}
-	if twin := bank.Match("Who built the well?").NegativeOverlap; math.Abs(twin-1) > 0.001 {
+	if twin := matcher.Match("Who built the well?").NegativeOverlap; math.Abs(twin-1) > 0.001 {
 		t.Errorf("the twin of an unanswered question is alike by %v, want 1", twin)
 	}
-	if twin := bank.Match("gate closing time").NegativeOverlap; twin > 0.1 {
+	if twin := matcher.Match("gate closing time").NegativeOverlap; twin > 0.1 {
 		t.Errorf("no unanswered question is on gates, and the nearest is alike by %v", twin)
 	}
 }
 
 func TestMatchOfNothing(t *testing.T) {
-	full, empty := openBank(t, entries(), 1), openBank(t, nil, 1)
-	traps := openBank(t, []faq.Entry{{Unanswered: []string{"who built the well", "of the"}}}, 1)
+	full, empty := newMatcher(t, entries(), 1), newMatcher(t, nil, 1)
+	traps := newMatcher(t, []faq.Entry{{Negatives: []string{"who built the well", "of the"}}}, 1)
 	for name, m := range map[string]core.FAQMatch{
 		"no text":          full.Match(""),
 		"no tokens":        full.Match("of the ... ?!"),
 		"unknown words":    full.Match("zyx wvu"),
 		"invalid UTF-8":    full.Match("\xff\xfe\x80"),
-		"an empty bank":    empty.Match("when does the gate close"),
+		"an empty matcher": empty.Match("when does the gate close"),
 		"unanswered alone": traps.Match("who built the well"),
 	} {
 		if odds(m) > -6 || len(m.Facts) > 0 && m.Facts[0].Chance > 0.01 {
@@ -144,7 +146,7 @@ func TestMatchOfNothing(t *testing.T) {
 }
 
 func TestMatchOfLongQuestions(t *testing.T) {
-	bank := openBank(t, entries(), 1)
+	matcher := newMatcher(t, entries(), 1)
 	words := rand.New(rand.NewPCG(1, 1))
 	var random strings.Builder
 	for random.Len() < 1<<20 {
@@ -157,27 +159,27 @@ func TestMatchOfLongQuestions(t *testing.T) {
 		strings.Repeat("a-b.c_d/", 1<<16),
 		strings.Repeat("é", 1<<16),
 	} {
-		checkMatch(t, question, bank.Match(question))
+		checkMatch(t, question, matcher.Match(question))
 	}
-	got, want := bank.Match(strings.Repeat("gate closing time ", 200)), bank.Match("gate closing time")
-	if odds(got) != odds(want) || !reflect.DeepEqual(got.Facts[0].Units, want.Facts[0].Units) { // its gist has one pair of words more
+	got, want := matcher.Match(strings.Repeat("gate closing time ", 200)), matcher.Match("gate closing time")
+	if odds(got) != odds(want) || !reflect.DeepEqual(got.Facts[0].Units, want.Facts[0].Units) { // its embedding has one pair of words more
 		t.Errorf("a question that is repeated matches as %v, want as once, %v", got, want)
 	}
 }
 
 func TestMatchIsTheSameForAll(t *testing.T) {
-	bank := openBank(t, entries(), 1)
+	matcher := newMatcher(t, entries(), 1)
 	questions := []string{"when is the gate closed", "keys", "why", "depth of the well and cost of a key"}
 	var want []core.FAQMatch
 	for _, q := range questions {
-		want = append(want, bank.Match(q))
+		want = append(want, matcher.Match(q))
 	}
 	var wg sync.WaitGroup
 	for worker := range 8 {
 		wg.Go(func() {
 			for i := range 50 {
 				at := (i + worker) % len(questions)
-				if got := bank.Match(questions[at]); !reflect.DeepEqual(got, want[at]) {
+				if got := matcher.Match(questions[at]); !reflect.DeepEqual(got, want[at]) {
 					t.Errorf("%q: match is %v, want %v", questions[at], got, want[at])
 				}
 			}
@@ -186,44 +188,44 @@ func TestMatchIsTheSameForAll(t *testing.T) {
 	wg.Wait()
 }
 
-func TestBankKnowsWhatItIsOf(t *testing.T) {
-	bank := openBank(t, entries(), 1)
-	if got, want := bank.Documents(), []string{"garden", "house"}; !slices.Equal(got, want) {
+func TestDocumentsAndSource(t *testing.T) {
+	matcher := newMatcher(t, entries(), 1)
+	if got, want := matcher.Documents(), []string{"garden", "house"}; !slices.Equal(got, want) {
 		t.Errorf("documents are %q, want %q", got, want)
 	}
 	s := faq.DefaultTraining()
 	s.Epochs = 1
-	if got, want := bank.Source(), faq.Source(entries(), same, s); got != want {
+	if got, want := matcher.Source(), faq.Source(entries(), s); got != want {
 		t.Errorf("source is %x, want %x", got, want)
 	}
 }
 
 func TestMatchLeavesTheBytesAlone(t *testing.T) {
-	file := trainBank(t, entries(), 1)
+	file := trainWeights(t, entries(), 1)
 	before := bytes.Clone(file)
-	bank, err := faq.Open(file)
+	matcher, err := open(file, entries())
 	if err != nil {
 		t.Fatal(err)
 	}
-	bank.Match("gate closing time")
+	matcher.Match("gate closing time")
 	if !bytes.Equal(file, before) {
 		t.Error("the bytes of a file have changed, which may be in memory that can only be read")
 	}
 }
 
 func TestOpenRefusesOtherBytes(t *testing.T) {
-	file := trainBank(t, entries(), 1)
+	file := trainWeights(t, entries(), 1)
 	damaged := bytes.Clone(file)
 	damaged[len(damaged)/2]++
 	for name, data := range map[string][]byte{"nothing": nil, "text": []byte(strings.Repeat("text", 99)), "half": file[:len(file)/2], "damaged": damaged} {
-		if bank, err := faq.Open(data); !errors.Is(err, faq.ErrFormat) || bank != nil {
+		if matcher, err := open(data, entries()); !errors.Is(err, faq.ErrFormat) || matcher != nil {
 			t.Errorf("%s: error is %v, want ErrFormat", name, err)
 		}
 	}
 }
 
-// A word that no text has is covered by nothing, whatever else is asked alike.
-func TestForeignWordsAreLeftOpen(t *testing.T) {
+// A word that no text has aligns with nothing, whatever else is asked alike.
+func TestOutOfVocabularyWordsAreLeftOpen(t *testing.T) {
 	var list []faq.Entry
 	for i, thing := range strings.Fields("gate well porter key tower bell roof cellar") {
 		e := entries()[0]
@@ -231,21 +233,21 @@ func TestForeignWordsAreLeftOpen(t *testing.T) {
 		e.Wordings = []string{"What is the " + thing + " for?", "purpose of the " + thing}
 		list = append(list, e)
 	}
-	bank := openBank(t, list, 5)
-	named, foreign := bank.Match("What is the tower for?"), bank.Match("What is the widget for?")
+	matcher := newMatcher(t, list, 5)
+	named, foreign := matcher.Match("What is the tower for?"), matcher.Match("What is the widget for?")
 	if !(odds(named) > 0 && odds(foreign) < 0) {
 		t.Errorf("odds are %.2f for what is known and %.2f for what no text has, want above and below 0", odds(named), odds(foreign))
 	}
 }
 
 func FuzzMatch(f *testing.F) {
-	bank := openBank(f, entries(), 1)
+	matcher := newMatcher(f, entries(), 1)
 	f.Add("When does the gate close?")
 	f.Add("ML-KEM.KeyGen_internal η₁ \xff")
-	f.Fuzz(func(t *testing.T, question string) { checkMatch(t, question, bank.Match(question)) })
+	f.Fuzz(func(t *testing.T, question string) { checkMatch(t, question, matcher.Match(question)) })
 }
 
-// crowd is a bank of the size of a real one: 7,000 facts with three wordings
+// crowd is a matcher of the size of a real one: 7,000 facts with three wordings
 // each, and 6,000 unanswered questions, of words as rare as those of a language.
 func crowd() []faq.Entry {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -264,7 +266,7 @@ func crowd() []faq.Entry {
 			Evidence: []string{text() + text() + text()}, Wordings: []string{"how " + text(), text(), "why " + text()},
 		}
 		if i < 6000 {
-			list[i].Unanswered = []string{text()}
+			list[i].Negatives = []string{text()}
 		}
 	}
 	return list
@@ -281,12 +283,12 @@ func letters(n uint64) string {
 
 func BenchmarkMatch(b *testing.B) {
 	list := crowd()
-	bank := openBank(b, list, 0)
+	matcher := newMatcher(b, list, 0)
 	took := make([]time.Duration, 0, 1<<16)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		at := time.Now()
-		bank.Match(list[i*37%len(list)].Wordings[i%3])
+		matcher.Match(list[i*37%len(list)].Wordings[i%3])
 		took = append(took, time.Since(at))
 	}
 	slices.Sort(took)
@@ -294,15 +296,22 @@ func BenchmarkMatch(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
 }
 
+// BenchmarkOpen derives all from the weights and the texts, or maps what was derived.
 func BenchmarkOpen(b *testing.B) {
-	file := trainBank(b, crowd(), 0)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := faq.Open(file); err != nil {
-			b.Fatal(err)
-		}
+	list := crowd()
+	weights := trainWeights(b, list, 0)
+	dir := b.TempDir()
+	for name, cache := range map[string]string{"derived": "", "mapped": dir} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := faq.Open(weights, func() ([]faq.Entry, error) { return list, nil }, cache); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
-	b.ReportMetric(float64(len(file))/1e6, "MB")
+	b.ReportMetric(float64(len(weights))/1e6, "MB")
 }
 
 // A circumstance is a word that several facts are asked with and that no evidence has,
@@ -314,12 +323,12 @@ func TestCircumstance(t *testing.T) {
 			Evidence: []string{evidence}, Wordings: questions,
 		}
 	}
-	bank := openBank(t, []faq.Entry{
+	matcher := newMatcher(t, []faq.Entry{
 		story(1, "The gate is closed at ten.", "When does the gate close? I come by tram, line 7a", "gate closing, tram"),
 		story(2, "Keys are kept by the porter.", "Who keeps keys, please? My tram leaves", "keys: porter or night-porter?"),
 		story(3, "A lost key costs five crowns.", "What does a key cost that fell under a tram? The porter is asleep"),
 		story(4, "The well is forty feet deep.", "How deep is the well? Asked the porter, line 7a", "well, the Night-Porter says 40"),
-		{Unanswered: []string{"Which bus goes by?", "when is the bus", "a bus by night", "bus to the gate"}},
+		{Negatives: []string{"Which bus goes by?", "when is the bus", "a bus by night", "bus to the gate"}},
 	}, 1)
 	for word, want := range map[string]bool{
 		"tram":         true,
@@ -331,7 +340,7 @@ func TestCircumstance(t *testing.T) {
 		"ferry":        false,
 		"":             false,
 	} {
-		if got := bank.Circumstance(word); got != want {
+		if got := matcher.Circumstance(word); got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}

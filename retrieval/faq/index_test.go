@@ -2,9 +2,9 @@ package faq
 
 import "testing"
 
-func TestLikeness(t *testing.T) {
+func TestSimilarity(t *testing.T) {
 	m := small()
-	s := NewSearch(IndexUnanswered(m))
+	s := newSearch(m, &m.negatives.index)
 	for _, c := range []struct {
 		question string
 		from, to float32
@@ -13,10 +13,10 @@ func TestLikeness(t *testing.T) {
 		{"key", 0.1, 0.95},
 		{"blue sky", 0, 0},
 	} {
-		tokens := m.Question(c.question)
-		s.Nearest(nil, tokens, None, 3)
-		if got := s.Likeness(tokens); !(got >= c.from && got <= c.to) {
-			t.Errorf("%q: likeness is %v, want %v to %v", c.question, got, c.from, c.to)
+		tokens := m.tokenize(c.question)
+		s.nearest(nil, tokens, noList, 3)
+		if got := s.similarity(tokens); !(got >= c.from && got <= c.to) {
+			t.Errorf("%q: similarity is %v, want %v to %v", c.question, got, c.from, c.to)
 		}
 	}
 }

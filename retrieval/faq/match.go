@@ -11,145 +11,161 @@ import (
 const (
 	maxOdds    = 12
 	maxFacts   = 8
-	candidates = 30 // facts, and as many unanswered questions
+	candidates = 30 // facts, and as many hard negatives
 )
 
-// Match holds a question against the bank. The question has been normalised as
-// the wordings were; its first 4096 bytes are read, and of those its 24 heaviest tokens. The
-// same bank and question give the same match: log-odds up to 12 either way, and at most 8
-// facts, of equals the first in the bank, whose places must not be changed.
-func (b *Matcher) Match(question string) core.FAQMatch {
-	m := b.matchers.Get().(*matcher)
-	defer b.matchers.Put(m)
-	return m.match(question)
+// Match finds the facts that a question asks for. The question has been normalised as the
+// wordings were; its first 4096 bytes are read, and of those its 24 heaviest tokens. The
+// same model and question give the same match: log-odds up to 12 either way, and at most 8
+// facts, of equals the first in the texts.
+func (m *Matcher) Match(question string) core.FAQMatch {
+	s := m.scratch.Get().(*scratch)
+	defer m.scratch.Put(s)
+	return s.match(question)
 }
 
-// matcher is the memory of one match at a time.
-type matcher struct {
-	bank       *Matcher
-	query      *Query
-	wordings   *Search
-	unanswered *Search
+// scratch is the memory of one match at a time.
+type scratch struct {
+	model      *model
+	query      *query
+	wordings   *search
+	negatives  *search
+	embedding  embedding
 	near       []uint32
-	gist       Vector
-	kin        [kinMost]kin // the wordings whose gists are nearest, best first
-	kins       int
-	facts      []scored
-	rivals     rivals
+	neighbours [maxNeighbours]neighbour // the wordings with the nearest embeddings, best first
+	found      int                      // of them
+	facts      []scoredFact
+	negative   nearestNegatives
 }
 
-// rivals are the unanswered questions nearest by words, how alike the nearest of them
-// is, and how alike the nearest by its gist.
-type rivals struct {
-	near          []uint32
-	twin, against float32
+// nearestNegatives are the hard negatives nearest by words, how similar the nearest of them
+// is, and how similar the nearest by embedding.
+type nearestNegatives struct {
+	near               []uint32
+	overlap, embedding float32
 }
 
-// scored is a fact with its logits: by words alone, and with the gist.
-type scored struct {
-	fact  uint32
-	words float64
-	logit float64
+// scoredFact is a fact with its logits, by words alone and with the embedding, and the
+// wording that comes nearest by both.
+type scoredFact struct {
+	fact    uint32
+	wording uint32
+	words   float64
+	logit   float64
 }
 
-// kin is a wording whose gist is near.
-type kin struct {
+// neighbour is a wording with a near embedding.
+type neighbour struct {
 	wording int
 	cosine  float32
 }
 
-func newMatcher(b *Matcher) *matcher {
-	return &matcher{
-		bank:       b,
-		query:      NewQuery(b.model),
-		wordings:   NewSearch(b.wordings),
-		unanswered: NewSearch(b.unanswered),
+func newScratch(m *model) *scratch {
+	return &scratch{
+		model:     m,
+		query:     newQuery(m),
+		wordings:  newSearch(m, &m.wordings.index),
+		negatives: newSearch(m, &m.negatives.index),
 	}
 }
 
-func (m *matcher) match(question string) core.FAQMatch {
-	tokens := m.bank.model.Question(question)
-	m.query.Ask(tokens)
-	m.gist = m.bank.model.Gist.Of(question)
-	beside(func() { m.glance(); m.score(tokens) }, func() { m.meet(tokens) })
-	if len(m.facts) == 0 {
+func (s *scratch) match(question string) core.FAQMatch {
+	list := s.model.tokenize(question)
+	s.query.ask(list)
+	s.embedding = s.model.encoder.embed(question)
+	inParallel(func() { s.findNeighbours(); s.score(list) }, func() { s.findNegatives(list) })
+	if len(s.facts) == 0 {
 		return core.FAQMatch{FactOdds: -maxOdds}
 	}
-	none := m.none()
+	none := s.oddsOfNone()
 	var total float64
-	for _, f := range m.facts {
+	for _, f := range s.facts {
 		total += math.Exp(f.logit)
 	}
 	out := core.FAQMatch{
-		FactOdds:            max(-maxOdds, min(m.facts[0].words, maxOdds)),
+		FactOdds:            max(-maxOdds, min(s.facts[0].words, maxOdds)),
 		NegativeOdds:        min(math.Log(none), maxOdds),
-		NeighbourSimilarity: m.agree(),
-		NegativeOverlap:     float64(m.rivals.twin),
-		NegativeSimilarity:  float64(m.rivals.against),
-		Facts:               make([]core.Fact, min(len(m.facts), maxFacts)),
+		NeighbourSimilarity: s.neighbourSimilarity(),
+		NegativeOverlap:     float64(s.negative.overlap),
+		NegativeSimilarity:  float64(s.negative.embedding),
+		Facts:               make([]core.Fact, min(len(s.facts), maxFacts)),
 	}
 	for i := range out.Facts {
-		f := m.facts[i]
-		out.Facts[i] = core.Fact{Units: m.bank.places[f.fact], Chance: math.Exp(f.logit) / (total + none)}
+		f := s.facts[i]
+		out.Facts[i] = core.Fact{
+			Units:   s.model.unitsOf(f.fact),
+			Chance:  math.Exp(f.logit) / (total + none),
+			Wording: s.model.wordings.texts.at(int(f.wording)),
+		}
 	}
 	return out
 }
 
+// unitsOf are the units of a fact.
+func (m *model) unitsOf(fact uint32) []core.UnitRef {
+	at := m.facts[fact].units
+	refs := make([]core.UnitRef, 0, at.len())
+	for _, u := range m.units[at.from:at.to] {
+		refs = append(refs, core.UnitRef{DocID: m.documents[u.document], Page: int(u.page), Anchor: m.anchors[u.anchor], Sum: u.sum})
+	}
+	return refs
+}
+
 const (
-	// glanced is how many gists are looked at closely.
-	glanced = 500
-	// kinMost is how many of the nearest wordings are kept. Those behind the first, up
-	// to agreeing, tell whether it is alone; the facts of all are candidates.
-	kinMost  = 20
-	agreeing = 5
+	// prefiltered is how many embeddings are compared by cosine.
+	prefiltered = 500
+	// maxNeighbours is how many of the nearest wordings are kept. Those after the first, up
+	// to agreeing, show whether it is alone; the facts of all are candidates.
+	maxNeighbours = 20
+	agreeing      = 5
 )
 
-// glance puts the wordings into kin whose gists are nearest.
-func (m *matcher) glance() {
-	m.kins = 0
-	m.bank.model.Gist.Wordings.Glance(&m.gist, glanced, func(i int, cosine float32) {
-		if m.kins == kinMost && cosine <= m.kin[kinMost-1].cosine {
+// findNeighbours finds the wordings with the nearest embeddings.
+func (s *scratch) findNeighbours() {
+	s.found = 0
+	s.model.wordings.embeddings.prefilter(&s.embedding, prefiltered, func(i int, cosine float32) {
+		if s.found == maxNeighbours && cosine <= s.neighbours[maxNeighbours-1].cosine {
 			return
 		}
-		at := min(m.kins, kinMost-1)
-		for ; at > 0 && m.kin[at-1].cosine < cosine; at-- {
-			m.kin[at] = m.kin[at-1]
+		at := min(s.found, maxNeighbours-1)
+		for ; at > 0 && s.neighbours[at-1].cosine < cosine; at-- {
+			s.neighbours[at] = s.neighbours[at-1]
 		}
-		m.kin[at] = kin{i, cosine}
-		m.kins = min(m.kins+1, kinMost)
+		s.neighbours[at] = neighbour{i, cosine}
+		s.found = min(s.found+1, maxNeighbours)
 	})
 }
 
-// agree is the mean over the wordings behind the nearest.
-func (m *matcher) agree() float64 {
+// neighbourSimilarity is the mean cosine of the neighbours after the nearest.
+func (s *scratch) neighbourSimilarity() float64 {
 	var sum float32
-	for _, k := range m.kin[min(1, m.kins):min(agreeing, m.kins)] {
-		sum += k.cosine
+	for _, n := range s.neighbours[min(1, s.found):min(agreeing, s.found)] {
+		sum += n.cosine
 	}
 	return max(0, float64(sum/(agreeing-1)))
 }
 
-// meet finds the unanswered questions that come nearest. It shares nothing that it
-// writes with what finds the facts.
-func (m *matcher) meet(tokens Tokens) {
-	r := &m.rivals
-	r.near = m.unanswered.Nearest(r.near, tokens, None, candidates)
-	r.twin, r.against = m.unanswered.Likeness(tokens), 0
-	m.bank.model.Gist.Unanswered.Glance(&m.gist, glanced, func(_ int, cosine float32) { r.against = max(r.against, cosine) })
+// findNegatives finds the nearest hard negatives. It shares nothing that it writes with
+// what finds the facts.
+func (s *scratch) findNegatives(list tokens) {
+	n := &s.negative
+	n.near = s.negatives.nearest(n.near, list, noList, candidates)
+	n.overlap, n.embedding = s.negatives.similarity(list), 0
+	s.model.negatives.embeddings.prefilter(&s.embedding, prefiltered, func(_ int, cosine float32) { n.embedding = max(n.embedding, cosine) })
 }
 
-// beside runs two functions at once and returns when both have. A panic of either is
+// inParallel runs two functions at once and returns when both have. A panic of either is
 // the caller's.
-func beside(here, there func()) {
+func inParallel(a, b func()) {
 	var wg sync.WaitGroup
 	var failure any
 	wg.Go(func() {
 		defer func() { failure = recover() }()
-		there()
+		b()
 	})
 	func() {
 		defer wg.Wait()
-		here()
+		a()
 	}()
 	if failure != nil {
 		panic(failure)
@@ -157,74 +173,69 @@ func beside(here, there func()) {
 }
 
 // score puts the candidates with their logits into facts, best first: those that share
-// words with the question, and those whose gist is near.
-func (m *matcher) score(tokens Tokens) {
-	m.facts = m.facts[:0]
-	m.near = m.wordings.Nearest(m.near, tokens, None, candidates)
-	for _, k := range m.kin[:m.kins] {
-		if fact := m.bank.wordings.Group(k.wording); !slices.Contains(m.near, fact) {
-			m.near = append(m.near, fact)
+// words with the question, and those with a near embedding.
+func (s *scratch) score(list tokens) {
+	s.facts = s.facts[:0]
+	s.near = s.wordings.nearest(s.near, list, noList, candidates)
+	for _, n := range s.neighbours[:s.found] {
+		if fact := s.model.wordings.index.group[n.wording]; !slices.Contains(s.near, fact) {
+			s.near = append(s.near, fact)
 		}
 	}
-	for _, fact := range m.near {
-		m.insert(m.scored(fact))
+	for _, fact := range s.near {
+		s.insert(s.scoreFact(fact))
 	}
 }
 
-// What a gist counts beside the words: gistWeight times how much nearer than usual it
-// is. Chosen on the development questions of eval/questions.
+// The weight of an embedding next to the words: cosineWeight times how much nearer than
+// usual it is. Chosen on the development questions of eval/questions.
 const (
-	gistWeight = 8
-	gistUsual  = 0.65
+	cosineWeight = 8
+	usualCosine  = 0.65
 )
 
-// scored takes of a fact's wordings the one that comes nearest by words, and the one
-// that does by gist.
-func (m *matcher) scored(fact uint32) scored {
-	bank := m.bank.model
-	f := bank.Facts[fact]
-	shadow := m.query.Shadow(bank.Evidence[f.Evidence])
-	words, cosine := float32(math.Inf(-1)), float32(gistUsual)
-	for i := f.Wordings.From; i < f.Wordings.To; i++ {
-		logit, _ := m.query.Answer(bank.Wordings[i], &shadow)
-		words = max(words, logit)
-	}
-	if bank.Gist.Wordings.Len() > 0 {
-		cosine = -1
-		for i := f.Wordings.From; i < f.Wordings.To; i++ {
-			cosine = max(cosine, bank.Gist.Wordings.Cosine(i, &m.gist))
+// scoreFact takes of a fact's wordings the one that comes nearest by words, and the one
+// that does by embedding.
+func (s *scratch) scoreFact(id uint32) scoredFact {
+	m := s.model
+	f := m.facts[id]
+	evidence := s.query.maxSims(m.evidence.at(int(f.evidence)))
+	words, cosine, best := float32(math.Inf(-1)), float32(-1), float32(math.Inf(-1))
+	scored := scoredFact{fact: id}
+	for i := int(f.wordings.from); i < int(f.wordings.to); i++ {
+		logit, _ := s.query.factLogit(m.wordings.lists.at(i), &evidence)
+		c := m.wordings.embeddings.cosine(i, &s.embedding)
+		words, cosine = max(words, logit), max(cosine, c)
+		if both := logit + cosineWeight*c; both > best {
+			best, scored.wording = both, uint32(i)
 		}
 	}
-	return scored{fact, bounded(words), bounded(words + gistWeight*(cosine-gistUsual))}
+	scored.words, scored.logit = bounded(words), bounded(words+cosineWeight*(cosine-usualCosine))
+	return scored
 }
 
-// bounded keeps a logit of a bank that was made to deceive from overflowing.
+// bounded keeps a logit of a model that was made to deceive from overflowing.
 func bounded(logit float32) float64 { return max(-50, min(float64(logit), 50)) }
 
-func (m *matcher) insert(s scored) {
-	at := len(m.facts)
-	m.facts = append(m.facts, s)
-	for ; at > 0 && m.facts[at-1].before(s) < 0; at-- {
-		m.facts[at] = m.facts[at-1]
+func (s *scratch) insert(f scoredFact) {
+	at := len(s.facts)
+	s.facts = append(s.facts, f)
+	for ; at > 0 && f.precedes(s.facts[at-1]); at-- {
+		s.facts[at] = s.facts[at-1]
 	}
-	m.facts[at] = s
+	s.facts[at] = f
 }
 
-// before is above 0 if s comes before t, below 0 if it comes behind.
-func (s scored) before(t scored) int {
-	switch {
-	case s.logit > t.logit, s.logit == t.logit && s.fact < t.fact:
-		return 1
-	}
-	return -1
+func (f scoredFact) precedes(g scoredFact) bool {
+	return f.logit > g.logit || f.logit == g.logit && f.fact < g.fact
 }
 
-// none is what stands against the facts: 1, and e^logit of each unanswered
-// question.
-func (m *matcher) none() float64 {
+// oddsOfNone are those that none of the facts is asked for: 1, and e^logit of each hard
+// negative.
+func (s *scratch) oddsOfNone() float64 {
 	sum := 1.0
-	for _, i := range m.rivals.near {
-		logit, _ := m.query.Unanswered(m.bank.model.Unanswered[i])
+	for _, i := range s.negative.near {
+		logit, _ := s.query.negativeLogit(s.model.negatives.lists.at(int(i)))
 		sum += math.Exp(bounded(logit))
 	}
 	return sum

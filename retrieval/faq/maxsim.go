@@ -2,147 +2,216 @@ package faq
 
 import "math"
 
-// Touch is the nearest that a token comes to a list: how alike the two are, about
-// 0 to 1, and where in the list the other one stands. An empty list leaves it 0.
-type Touch struct {
-	Act float32
-	At  uint8
+// query is a question that lists of tokens are aligned with. How similar its tokens are to
+// another one is worked out when that one first comes up. It belongs to one goroutine and
+// is reused: ask forgets the question before.
+type query struct {
+	model  *model
+	tokens tokens
+	mass   []float32
+	total  float32
+
+	slots []int32   // by row: 1 + its index in seen, or 0
+	seen  []int32   // rows
+	sims  []float32 // len(seen) × len(tokens)
 }
 
-// remote is less alike than any two tokens are.
-const remote = -1
+// newQuery returns a query of the empty question.
+func newQuery(m *model) *query { return &query{model: m, slots: make([]int32, m.rows())} }
 
-// open makes the first n touches ones that any token comes nearer than.
-func (s *Shadow) open(n int) {
-	for i := range s[:n] {
-		s[i].Act = remote
+// ask makes the query that of a question's tokens, which it keeps.
+func (q *query) ask(t tokens) {
+	for _, row := range q.seen {
+		q.slots[row] = 0
+	}
+	q.seen, q.sims, q.mass = q.seen[:0], q.sims[:0], q.mass[:0]
+	q.tokens, q.total = t, 0
+	for _, one := range t {
+		w := q.model.massOf(one)
+		q.mass = append(q.mass, w)
+		q.total += w
 	}
 }
 
-// Shadow is the nearest that each token of a question comes to some evidence.
-type Shadow [MaxTokens]Touch
+// similarities returns how similar the row is to each token of the question, up to 1;
+// unrelated ones are a little below 0.
+func (q *query) similarities(row int) []float32 {
+	n := len(q.tokens)
+	at := int(q.slots[row])
+	if at == 0 {
+		q.seen = append(q.seen, int32(row))
+		at = len(q.seen)
+		q.slots[row] = int32(at)
+		q.compare(row)
+	}
+	return q.sims[(at-1)*n : at*n]
+}
 
-// Cover is how a question and a list of tokens cover each other.
-type Cover struct {
-	Near Shadow // by token of the question
-	Back Shadow // by token of the list
+func (q *query) compare(row int) {
+	v := q.model.vector(row)
+	for _, t := range q.tokens {
+		switch t.row() {
+		case q.model.oov():
+			q.sims = append(q.sims, 0)
+		case row:
+			q.sims = append(q.sims, 1)
+		default:
+			x := float32(dot(v, q.model.vector(t.row()))-unrelated) / simSlope
+			q.sims = append(q.sims, max(x, leak*x))
+		}
+	}
+}
 
-	Question float32 // share of the question's mass that is covered, by the list or by evidence
-	List     float32 // share of the list's mass that the question covers
-	// Open is how much the heaviest tokens of the question that are not covered
-	// weigh: a soft maximum, from ln(24)/9 up. One that is left open tells more
-	// than many that are covered by half.
-	Open float32
+const (
+	// unrelated is the cosine up to which tokens are unrelated.
+	unrelated = 0.3
+	// simSlope is by how much the cosine must grow for the similarity to grow by 1.
+	simSlope = 1 - unrelated
+	// leak is the slope below 0, as of a leaky rectifier. With none, two words that begin
+	// unrelated would never learn that they ask for the same.
+	leak = 0.1
+)
+
+// dot is the inner product of two vectors. The conversions keep a compiler from fusing the
+// multiplications into the sums, so that all machines agree.
+func dot(a, b []float32) float32 {
+	a, b = a[:dim], b[:dim]
+	var s0, s1, s2, s3 float32
+	for i := 0; i < dim; i += 4 {
+		s0 += float32(a[i] * b[i])
+		s1 += float32(a[i+1] * b[i+1])
+		s2 += float32(a[i+2] * b[i+2])
+		s3 += float32(a[i+3] * b[i+3])
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+// maxSim is the token of a list that another token is most similar to: how similar the two
+// are, about 0 to 1, and its index in the list. That of an empty list is 0.
+type maxSim struct {
+	sim float32
+	at  uint8
+}
+
+// maxSims are the maxSim of each token of a list.
+type maxSims [maxTokens]maxSim
+
+// dissimilar is less than the similarity of any two tokens.
+const dissimilar = -1
+
+// reset makes the first n less than any similarity.
+func (s *maxSims) reset(n int) {
+	for i := range s[:n] {
+		s[i].sim = dissimilar
+	}
+}
+
+// alignment is how a question and a list of tokens align.
+type alignment struct {
+	forward  maxSims // by token of the question
+	backward maxSims // by token of the list
+
+	question float32 // share of the question's mass that aligns, with the list or with evidence
+	list     float32 // share of the list's mass that aligns with the question
+	// open is how much the heaviest tokens of the question that do not align weigh: a soft
+	// maximum, from ln(24)/9 up. One that is left open says more than many that align by
+	// half.
+	open float32
 }
 
 // The soft maximum's sharpness, and the scale that brings it to about 1.
 const (
-	openSharp = 1.5
-	openScale = 6
+	openSharpness = 1.5
+	openScale     = 6
 )
 
-// Shadow holds the question against a fact's evidence.
-func (q *Query) Shadow(evidence Tokens) Shadow {
-	var s Shadow
+// maxSims are those of the question's tokens in the evidence of a fact.
+func (q *query) maxSims(evidence tokens) maxSims {
+	var s maxSims
 	if len(evidence) > 0 {
-		s.open(len(q.tokens))
+		s.reset(len(q.tokens))
 	}
 	for at, t := range evidence {
-		for i, act := range q.alike(t.Row()) {
-			if act > s[i].Act {
-				s[i] = Touch{act, uint8(at)}
+		for i, sim := range q.similarities(t.row()) {
+			if sim > s[i].sim {
+				s[i] = maxSim{sim, uint8(at)}
 			}
 		}
 	}
 	return s
 }
 
-// Cover holds the question against a list of at most MaxTokens tokens. What the
-// evidence of its fact touches counts Model.EvidenceShare; an unanswered question
-// has none, and nil.
-func (q *Query) Cover(list Tokens, evidence *Shadow) Cover {
-	c := q.touch(list)
-	var covered float32
+// align aligns the question with a list of at most maxTokens tokens. What aligns with the
+// evidence of its fact counts model.evidenceShare; a hard negative has none, and nil.
+func (q *query) align(list tokens, evidence *maxSims) alignment {
+	a := q.maxSimsBothWays(list)
+	var aligned float32
 	for i, w := range q.mass {
-		covered += float32(w * q.Covered(&c, evidence, i))
+		aligned += float32(w * q.aligned(&a, evidence, i))
 	}
-	c.Question = covered / (q.total + tiny)
+	a.question = aligned / (q.total + tiny)
 	var back, mass float32
 	for at, t := range list {
-		w := q.model.Mass(t)
+		w := q.model.massOf(t)
 		mass += w
-		back += float32(w * c.Back[at].Act)
+		back += float32(w * a.backward[at].sim)
 	}
-	c.List = back / (mass + tiny)
-	return c
+	a.list = back / (mass + tiny)
+	return a
 }
 
 // tiny keeps a share of nothing 0.
 const tiny = 1e-6
 
-func (q *Query) touch(list Tokens) Cover {
-	var c Cover
+func (q *query) maxSimsBothWays(list tokens) alignment {
+	var a alignment
 	if len(list) > 0 {
-		c.Near.open(len(q.tokens))
+		a.forward.reset(len(q.tokens))
 	}
 	if len(q.tokens) > 0 {
-		c.Back.open(len(list))
+		a.backward.reset(len(list))
 	}
 	for at, t := range list {
-		for i, act := range q.alike(t.Row()) {
-			if act > c.Near[i].Act {
-				c.Near[i] = Touch{act, uint8(at)}
+		for i, sim := range q.similarities(t.row()) {
+			if sim > a.forward[i].sim {
+				a.forward[i] = maxSim{sim, uint8(at)}
 			}
-			if act > c.Back[at].Act {
-				c.Back[at] = Touch{act, uint8(i)}
+			if sim > a.backward[at].sim {
+				a.backward[at] = maxSim{sim, uint8(i)}
 			}
 		}
 	}
-	return c
+	return a
 }
 
-// Covered is how far the i-th token of the question is covered, about 0 to 1.
-func (q *Query) Covered(c *Cover, evidence *Shadow, i int) float32 {
+// aligned is how far the i-th token of the question aligns, about 0 to 1.
+func (q *query) aligned(a *alignment, evidence *maxSims, i int) float32 {
 	if evidence == nil {
-		return c.Near[i].Act
+		return a.forward[i].sim
 	}
-	return max(c.Near[i].Act, float32(q.model.evidence*evidence[i].Act))
+	return max(a.forward[i].sim, float32(q.model.evidenceShare*evidence[i].sim))
 }
 
-// open is Cover.Open.
-func (q *Query) open(c *Cover, evidence *Shadow) float32 {
-	sum := float64(MaxTokens - len(q.tokens))
+// open is alignment.open.
+func (q *query) open(a *alignment, evidence *maxSims) float32 {
+	sum := float64(maxTokens - len(q.tokens))
 	for i, w := range q.mass {
-		sum += math.Exp(openSharp * float64((1-q.Covered(c, evidence, i))*w))
+		sum += math.Exp(openSharpness * float64((1-q.aligned(a, evidence, i))*w))
 	}
-	return float32(math.Log(sum) / (openSharp * openScale))
+	return float32(math.Log(sum) / (openSharpness * openScale))
 }
 
-// OpenSlopes sets into dst, by token of the question, by how much Cover.Open
-// grows with what the token leaves open.
-func (q *Query) OpenSlopes(dst []float32, c *Cover, evidence *Shadow) []float32 {
-	total := math.Exp(openSharp * openScale * float64(c.Open))
-	dst = dst[:0]
-	for i, w := range q.mass {
-		part := math.Exp(openSharp * float64((1-q.Covered(c, evidence, i))*w))
-		dst = append(dst, float32(part/total/openScale))
-	}
-	return dst
+// factLogit is the logit that a wording asks what the question asks, and how the two align.
+func (q *query) factLogit(wording tokens, evidence *maxSims) (float32, alignment) {
+	a := q.align(wording, evidence)
+	a.open = q.open(&a, evidence)
+	w := q.model.weights.fact
+	return float32(w[0]*a.question) + float32(w[1]*a.list) + w[2] + float32(w[3]*a.open), a
 }
 
-// Answer is the logit that a wording asks what the question asks, and how the
-// two cover each other.
-func (q *Query) Answer(wording Tokens, evidence *Shadow) (float32, Cover) {
-	c := q.Cover(wording, evidence)
-	c.Open = q.open(&c, evidence)
-	w := q.model.Weights.Answer
-	return float32(w[0]*c.Question) + float32(w[1]*c.List) + w[2] + float32(w[3]*c.Open), c
-}
-
-// Unanswered is the logit that an unanswered question asks what the question
-// asks.
-func (q *Query) Unanswered(list Tokens) (float32, Cover) {
-	c := q.Cover(list, nil)
-	w := q.model.Weights.Unanswered
-	return float32(w[0]*c.Question) + float32(w[1]*c.List) + w[2], c
+// negativeLogit is the logit that a hard negative asks what the question asks.
+func (q *query) negativeLogit(list tokens) (float32, alignment) {
+	a := q.align(list, nil)
+	w := q.model.weights.negative
+	return float32(w[0]*a.question) + float32(w[1]*a.list) + w[2], a
 }

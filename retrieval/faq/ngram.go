@@ -4,63 +4,77 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// The marks of a word besides itself: its runs of markRunes characters, the ends of the
-// word counted, and its first stemBytes bytes.
+// Besides itself a word has its n-grams of ngramRunes characters, the ends of the word
+// counted, and its first prefixBytes bytes.
 const (
-	markRunes = 4
-	stemBytes = 5
+	ngramRunes  = 4
+	prefixBytes = 5
 )
 
-// Marks returns hashes of what a text is written with, each once, in ascending order:
-// its words, their pairs of neighbours, with the beginning and the end, and of each
-// word its runs of characters and its beginning, by which words of one stem and those
-// with a typo are alike. There is always one, that of the end.
-func Marks(text string) []uint64 {
-	text = strings.ToLower(text[:min(len(text), MaxTextBytes)])
-	marks := make([]uint64, 0, 2*len(text)+1)
-	last, words := pairOf, 0
-	for word := range strings.FieldsFuncSeq(text, isBetween) {
+// appendNgrams appends hashes of the words of a text, their bigrams, with the beginning and
+// the end, and of each word its character n-grams and its prefix, by which words of one stem
+// and those with a typo are similar; each once, in ascending order. There is always one,
+// that of the end.
+func appendNgrams(ngrams []uint64, text string) []uint64 {
+	from := len(ngrams)
+	text = strings.ToLower(text[:min(len(text), maxTextBytes)])
+	ngrams = slices.Grow(ngrams, 2*len(text)+1)
+	last, words := bigramSeed, 0
+	for word := range strings.FieldsFuncSeq(text, isSeparator) {
 		word = strings.Trim(word, "-.")
-		h := hashOf(wordOf, word)
-		marks = append(marks, h, hashPair(last, h), hashOf(stemOf, word[:min(len(word), stemBytes)]))
-		marks = appendRuns(marks, word)
+		h := hashOf(wordSeed, word)
+		ngrams = append(ngrams, h, hashPair(last, h), hashOf(prefixSeed, word[:min(len(word), prefixBytes)]))
+		ngrams = appendCharacterNgrams(ngrams, word)
 		if last, words = h, words+1; words == maxRead {
 			break
 		}
 	}
-	marks = append(marks, hashPair(last, pairOf))
-	slices.Sort(marks)
-	return slices.Compact(marks)
+	ngrams = append(ngrams, hashPair(last, bigramSeed))
+	slices.Sort(ngrams[from:])
+	return ngrams[:from+len(slices.Compact(ngrams[from:]))]
 }
 
-func appendRuns(marks []uint64, word string) []uint64 {
-	runes := []rune("<" + word + ">")
-	for i := 0; i+markRunes <= len(runes); i++ {
-		marks = append(marks, hashOf(runOf, string(runes[i:i+markRunes])))
+func appendCharacterNgrams(ngrams []uint64, word string) []uint64 {
+	var padded [maxPadded]byte
+	var starts [maxPadded]int
+	text := append(append(append(padded[:0], '<'), word...), '>')
+	offsets := starts[:0]
+	for i := 0; i < len(text); i++ {
+		if utf8.RuneStart(text[i]) {
+			offsets = append(offsets, i)
+		}
 	}
-	return marks
+	offsets = append(offsets, len(text))
+	for i := 0; i+ngramRunes < len(offsets); i++ {
+		ngrams = append(ngrams, hashOf(characterSeed, text[offsets[i]:offsets[i+ngramRunes]]))
+	}
+	return ngrams
 }
 
-// isBetween reports a character that no word has. Hyphens and points join: the name of a
+// maxPadded is the length of a word for which nothing is allocated.
+const maxPadded = 64
+
+// isSeparator reports a character that no word has. Hyphens and points join: the name of a
 // parameter set is one word, as is a version.
-func isBetween(r rune) bool {
+func isSeparator(r rune) bool {
 	return r != '_' && r != '-' && r != '.' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// Hashes are FNV-1a in 64 bits, each kind of mark from a beginning of its own.
+// Hashes are FNV-1a in 64 bits, with a seed for each kind.
 const (
-	wordOf   = uint64(14695981039346656037)
-	stemOf   = wordOf ^ 0x7374656d
-	runOf    = wordOf ^ 0x72756e
-	pairOf   = wordOf ^ 0x70616972
-	fnvPrime = 1099511628211
+	wordSeed      = uint64(14695981039346656037)
+	prefixSeed    = wordSeed ^ 0x7374656d
+	characterSeed = wordSeed ^ 0x72756e
+	bigramSeed    = wordSeed ^ 0x70616972
+	fnvPrime      = 1099511628211
 )
 
-func hashOf(h uint64, text string) uint64 {
-	for _, c := range []byte(text) {
-		h = (h ^ uint64(c)) * fnvPrime
+func hashOf[T string | []byte](h uint64, text T) uint64 {
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * fnvPrime
 	}
 	return mixed(h)
 }

@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// kinds are what questions ask for, each with the phrases that it shows in,
+// questionForms are the types of questions, what they ask for, each with its phrases,
 // separated by semicolons. A phrase is words in a row: "a|b" is either, "a*" any
 // word that begins with a, and "^" before the first wants the question to begin
-// with it. A question may be of several kinds or of none.
-var kinds = [...][]phrase{
+// with it. A question may be of several types or of none.
+var questionForms = [...][]phrase{
 	phrases("how many|long|big|large|much|wide|small|high|low; size|length|bytes|bits|count; number|value of"),
 	phrases("why; reason*; rationale*; motivat*; purpose*; because; what for; how come"),
 	phrases("when; year; date; deadline*; until; how soon; by what time"),
@@ -20,11 +20,11 @@ var kinds = [...][]phrase{
 	phrases("where; which section|document|publication|table|appendix|standard; what section|document"),
 }
 
-const kindCount = len(kinds)
+const questionTypes = len(questionForms)
 
 // phrase is, for each of its words, the forms that it may have.
 type phrase struct {
-	first bool // stands at the beginning
+	first bool // only at the beginning of a question
 	words [][]string
 }
 
@@ -41,38 +41,55 @@ func phrases(list string) []phrase {
 	return out
 }
 
-// appendKinds appends the rows of the kinds of question that the text is.
-func appendKinds(rows []Token, text string) []Token {
+// typedPhrase is a phrase of a type of question.
+type typedPhrase struct {
+	phrase
+	kind int
+}
+
+// phrasesByWord are the phrases by each form of their first word, those of a prefix by "*".
+var phrasesByWord = func() map[string][]typedPhrase {
+	all := map[string][]typedPhrase{}
+	for kind, list := range questionForms {
+		for _, p := range list {
+			for _, form := range p.words[0] {
+				if strings.HasSuffix(form, "*") {
+					form = "*"
+				}
+				all[form] = append(all[form], typedPhrase{p, kind})
+			}
+		}
+	}
+	return all
+}()
+
+// appendTypes appends the rows of the types that a question has.
+func appendTypes(rows tokens, text string) tokens {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
-	for kind, phrases := range kinds {
-		for _, p := range phrases {
-			if p.in(words) {
-				rows = append(rows, Token(kind))
-				break
+	var found [questionTypes]bool
+	for at, word := range words {
+		for _, key := range [...]string{word, "*"} {
+			for _, p := range phrasesByWord[key] {
+				found[p.kind] = found[p.kind] || p.at(words, at)
 			}
+		}
+	}
+	for kind, is := range found {
+		if is {
+			rows = append(rows, token(kind))
 		}
 	}
 	return rows
 }
 
-func (p phrase) in(words []string) bool {
-	last := len(words) - len(p.words)
-	if p.first {
-		last = min(last, 0)
+func (p phrase) at(words []string, at int) bool {
+	if p.first && at > 0 || at+len(p.words) > len(words) {
+		return false
 	}
-	for at := range last + 1 {
-		if p.at(words[at:]) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p phrase) at(words []string) bool {
 	for i, forms := range p.words {
-		if !isAny(words[i], forms) {
+		if !isAny(words[at+i], forms) {
 			return false
 		}
 	}
@@ -81,8 +98,8 @@ func (p phrase) at(words []string) bool {
 
 func isAny(word string, forms []string) bool {
 	for _, form := range forms {
-		stem, any := strings.CutSuffix(form, "*")
-		if word == form || any && strings.HasPrefix(word, stem) {
+		stem, isPrefix := strings.CutSuffix(form, "*")
+		if word == form || isPrefix && strings.HasPrefix(word, stem) {
 			return true
 		}
 	}

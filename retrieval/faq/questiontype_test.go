@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-func TestKinds(t *testing.T) {
+func TestQuestionTypes(t *testing.T) {
 	const num, why, when, who, how, yn, where = 0, 1, 2, 3, 4, 5, 6
-	for text, want := range map[string][]Token{
+	for text, want := range map[string][]token{
 		"How many bytes is a key?":               {num},
 		"how long":                               {num},
 		"What is the VALUE of q?":                {num},
@@ -32,19 +32,19 @@ func TestKinds(t *testing.T) {
 		"sized":                                  {},
 		"Where is the purpose, and how is it met": {why, how, where},
 	} {
-		if got := appendKinds(nil, text); !slices.Equal(got, want) {
-			t.Errorf("%q is of kinds %v, want %v", text, got, want)
+		if got := appendTypes(nil, text); !slices.Equal(got, want) {
+			t.Errorf("%q is of types %v, want %v", text, got, want)
 		}
 	}
 }
 
-func TestEveryFormOfAKindIsAWord(t *testing.T) {
-	for kind, list := range kinds {
+func TestEveryFormOfATypeIsAWord(t *testing.T) {
+	for kind, list := range questionForms {
 		for _, p := range list {
 			for _, forms := range p.words {
 				for _, form := range forms {
 					if form == "" || strings.Trim(form, "abcdefghijklmnopqrstuvwxyz*") != "" {
-						t.Errorf("kind %d: form %q can't be met", kind, form)
+						t.Errorf("type %d: form %q can't be met", kind, form)
 					}
 				}
 			}

@@ -5,44 +5,44 @@ import (
 	"math/rand/v2"
 )
 
-// gisted is a text in a batch: its marks but those left out, their sum brought to
+// encoded is a text in a batch: its ngrams but those left out, their sum brought to
 // length 1, and the gradient by that.
-type gisted struct {
-	marks  []uint32
+type encoded struct {
+	ngrams []uint32
 	entry  int
-	vector Vector
+	vector embedding
 	length float32
-	slope  Vector
+	slope  embedding
 }
 
 // batch is what a step learns from: the questions, and the keys that they are held
 // against, those with an answer first.
 type batch struct {
-	questions []gisted
-	right     []int // by question: its key; none; or skip
-	keys      []gisted
+	questions []encoded
+	right     []int // by question: its key; noneRight; or skipped
+	keys      []encoded
 	answered  int // keys with an answer
 }
 
 const (
-	none = -1 // no key is right
-	skip = -2 // a wording without another one teaches nothing
+	noneRight = -1 // no key is right
+	skipped   = -2 // a wording without another one teaches nothing
 )
 
 // batch draws keys for some samples: another wording of the same fact, and an
 // unanswered question near by; for an unanswered one a wording near by.
-func (g *gistCourse) batch(picked []int, r *rand.Rand) *batch {
+func (g *embeddingTrainer) batch(picked []int, r *rand.Rand) *batch {
 	b := &batch{}
-	var traps []gisted
+	var negatives []encoded
 	for _, i := range picked {
 		s := &g.samples[i]
 		b.questions = append(b.questions, g.dropped(i, r))
 		near := g.wordings[s.entry]
 		switch {
 		case !s.answered:
-			b.right = append(b.right, none)
+			b.right = append(b.right, noneRight)
 		case len(near) == 1:
-			b.right = append(b.right, skip)
+			b.right = append(b.right, skipped)
 			near = nil
 		default:
 			b.right = append(b.right, len(b.keys))
@@ -50,12 +50,12 @@ func (g *gistCourse) batch(picked []int, r *rand.Rand) *batch {
 		if other := pick(near, i, r); other >= 0 {
 			b.keys = append(b.keys, g.dropped(other, r))
 		}
-		if trap := pick(g.traps[s.entry], i, r); s.answered && trap >= 0 {
-			traps = append(traps, g.dropped(trap, r))
+		if negative := pick(g.negatives[s.entry], i, r); s.answered && negative >= 0 {
+			negatives = append(negatives, g.dropped(negative, r))
 		}
 	}
 	b.answered = len(b.keys)
-	b.keys = append(b.keys, traps...)
+	b.keys = append(b.keys, negatives...)
 	return b
 }
 
@@ -69,20 +69,20 @@ func pick(list []int, but int, r *rand.Rand) int {
 	return -1
 }
 
-func (g *gistCourse) dropped(i int, r *rand.Rand) gisted {
-	t := gisted{entry: g.samples[i].entry}
-	for _, row := range g.samples[i].marks {
-		if r.Float64() >= gistDrop {
-			t.marks = append(t.marks, row)
+func (g *embeddingTrainer) dropped(i int, r *rand.Rand) encoded {
+	t := encoded{entry: g.samples[i].entry}
+	for _, row := range g.samples[i].ngrams {
+		if r.Float64() >= ngramDropout {
+			t.ngrams = append(t.ngrams, row)
 		}
 	}
 	return t
 }
 
 // learn adds the gradients of a batch.
-func (b *batch) learn(g *gistCourse) {
-	shared(len(b.questions), func(_, i int) { g.read(&b.questions[i]) })
-	shared(len(b.keys), func(_, i int) { g.read(&b.keys[i]) })
+func (b *batch) learn(g *embeddingTrainer) {
+	shared(len(b.questions), func(_, i int) { g.encode(&b.questions[i]) })
+	shared(len(b.keys), func(_, i int) { g.encode(&b.keys[i]) })
 	slopes := make([][]float32, len(b.questions))
 	shared(len(b.questions), func(_, i int) { slopes[i] = b.ask(i) })
 	shared(len(b.keys), func(_, k int) {
@@ -100,9 +100,9 @@ func (b *batch) learn(g *gistCourse) {
 }
 
 // ask holds the i-th question against the keys. It adds the gradient by the question
-// and returns that by the cosines, or nil. Unanswered keys add to the side of none.
+// and returns that by the cosines, or nil. Unanswered keys add to the side of noneRight.
 func (b *batch) ask(i int) []float32 {
-	if b.right[i] == skip {
+	if b.right[i] == skipped {
 		return nil
 	}
 	q := &b.questions[i]
@@ -111,7 +111,7 @@ func (b *batch) ask(i int) []float32 {
 		if k == b.right[i] {
 			slopes[k]--
 		}
-		slopes[k] *= gistSharp / float32(len(b.questions))
+		slopes[k] *= inverseTemperature / float32(len(b.questions))
 		addScaled(q.slope[:], b.keys[k].vector[:], slopes[k])
 	}
 	return slopes
@@ -119,19 +119,19 @@ func (b *batch) ask(i int) []float32 {
 
 // chances are the slopes of the loss by the logits of the keys, as far as they do not
 // depend on which key is right: what the softmax gives to each. Unanswered keys stand
-// for none together with what is not known, so where none is right each has its share
+// for noneRight together with what is not known, so where noneRight is right each has its share
 // of that taken off.
 func (b *batch) chances(i int) []float32 {
 	q := &b.questions[i]
 	odds := make([]float64, len(b.keys))
-	nothing := math.Exp(gistNone - gistSharp)
+	nothing := math.Exp(noneLogit - inverseTemperature)
 	total := nothing
 	for k := range b.keys {
 		key := &b.keys[k]
-		if k < b.answered && k != b.right[i] && b.right[i] != none && key.entry == q.entry {
+		if k < b.answered && k != b.right[i] && b.right[i] != noneRight && key.entry == q.entry {
 			continue // another wording of the same fact is not wrong
 		}
-		odds[k] = math.Exp(gistSharp * float64(dot(q.vector[:], key.vector[:])-1))
+		odds[k] = math.Exp(inverseTemperature * float64(dot(q.vector[:], key.vector[:])-1))
 		total += odds[k]
 		if k >= b.answered {
 			nothing += odds[k]
@@ -140,7 +140,7 @@ func (b *batch) chances(i int) []float32 {
 	out := make([]float32, len(b.keys))
 	for k, o := range odds {
 		chance := o / total
-		if k >= b.answered && b.right[i] == none {
+		if k >= b.answered && b.right[i] == noneRight {
 			chance -= o / nothing
 		}
 		out[k] = float32(chance)

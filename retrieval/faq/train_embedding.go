@@ -7,62 +7,62 @@ import (
 	"sync"
 )
 
-// The constants of learning gists, chosen on the development questions of
+// The constants of contrastive learning, chosen on the development questions of
 // eval/questions; none makes much of a difference.
 const (
-	gistRows   = 1 << 15
-	gistEpochs = 6
-	gistRate   = 0.01
-	gistBatch  = 512
-	gistDrop   = 0.1 // how often a mark is left out
-	gistSharp  = 20  // by which cosines become logits
-	gistNone   = 9   // the logit of nothing that is known
+	encoderRows        = 1 << 15
+	encoderEpochs      = 6
+	encoderRate        = 0.01
+	encoderBatch       = 512
+	ngramDropout       = 0.1 // how often a ngram is left out
+	inverseTemperature = 20  // by which cosines become logits
+	noneLogit          = 9   // the logit of nothing that is known
 )
 
-// sample is a question with its marks.
+// sample is a question with its ngrams.
 type sample struct {
-	marks    []uint32 // rows
+	ngrams   []uint32 // rows
 	entry    int
 	answered bool
 }
 
-// gistCourse is a training of gists under way: a wording is to be nearer to another of
-// its fact than to those of other facts and to unanswered questions near by, an
-// unanswered question to none.
-type gistCourse struct {
-	samples  []sample
-	wordings [][]int // samples by entry
-	traps    [][]int
-	rarity   []float32 // by row
-	vectors  []float32 // gistRows × GistDim, by which rarity is multiplied
-	memory   moments
-	sums     [shards][]float32 // gradients by vectors
+// embeddingTrainer is a contrastive training under way: a wording is to be nearer to another
+// of its fact than to those of other facts and to hard negatives near by, a hard negative to
+// none.
+type embeddingTrainer struct {
+	samples   []sample
+	wordings  [][]int // samples by entry
+	negatives [][]int
+	idf       []float32 // by row
+	vectors   []float32 // encoderRows × dim, by which idf is multiplied
+	memory    moments
+	sums      [shards][]float32 // gradients by vectors
 }
 
-func learnGist(ctx context.Context, entries []Entry, m *Model, seed uint64) error {
-	g := newGistCourse(entries, seed)
-	steps := gistEpochs * ((len(g.samples) + gistBatch - 1) / gistBatch)
+// trainEncoder learns the vectors of n-grams from the entries.
+func trainEncoder(ctx context.Context, entries []Entry, seed uint64) (encoder, error) {
+	g := newEmbeddingTrainer(entries, seed)
+	steps := encoderEpochs * ((len(g.samples) + encoderBatch - 1) / encoderBatch)
 	step := 0
-	for epoch := range gistEpochs {
+	for epoch := range encoderEpochs {
 		order := rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(len(g.samples))
-		for at := 0; at < len(order); at += gistBatch {
+		for at := 0; at < len(order); at += encoderBatch {
 			if err := ctx.Err(); err != nil {
-				return err
+				return encoder{}, err
 			}
 			step++
-			b := g.batch(order[at:min(at+gistBatch, len(order))], rand.New(rand.NewPCG(seed, uint64(step)<<32)))
+			b := g.batch(order[at:min(at+encoderBatch, len(order))], rand.New(rand.NewPCG(seed, uint64(step)<<32)))
 			b.learn(g)
-			g.step(paceAt(gistRate, step, steps))
+			g.step(schedule(encoderRate, step, steps))
 		}
 	}
-	g.write(m)
-	return nil
+	return g.result(), nil
 }
 
-func newGistCourse(entries []Entry, seed uint64) *gistCourse {
-	g := &gistCourse{
-		wordings: make([][]int, len(entries)), traps: make([][]int, len(entries)),
-		rarity: make([]float32, gistRows), vectors: make([]float32, gistRows*GistDim), memory: newMoments(gistRows * GistDim),
+func newEmbeddingTrainer(entries []Entry, seed uint64) *embeddingTrainer {
+	g := &embeddingTrainer{
+		wordings: make([][]int, len(entries)), negatives: make([][]int, len(entries)),
+		idf: make([]float32, encoderRows), vectors: make([]float32, encoderRows*dim), memory: newMoments(encoderRows * dim),
 	}
 	for i := range g.sums {
 		g.sums[i] = make([]float32, len(g.vectors))
@@ -71,12 +71,12 @@ func newGistCourse(entries []Entry, seed uint64) *gistCourse {
 		for _, text := range entries[i].Wordings {
 			g.wordings[i] = append(g.wordings[i], g.add(text, i, true))
 		}
-		for _, text := range entries[i].Unanswered {
-			g.traps[i] = append(g.traps[i], g.add(text, i, false))
+		for _, text := range entries[i].Negatives {
+			g.negatives[i] = append(g.negatives[i], g.add(text, i, false))
 		}
 	}
-	for row, n := range g.rarity { // so far the number of texts
-		g.rarity[row] = float32(math.Log(float64(1+len(g.samples)) / float64(1+n)))
+	for row, n := range g.idf { // so far the number of texts
+		g.idf[row] = float32(math.Log(float64(1+len(g.samples)) / float64(1+n)))
 	}
 	r := rand.New(rand.NewPCG(seed, 1))
 	for i := range g.vectors {
@@ -86,12 +86,12 @@ func newGistCourse(entries []Entry, seed uint64) *gistCourse {
 }
 
 // add reads a text and returns its index.
-func (g *gistCourse) add(text string, entry int, answered bool) int {
+func (g *embeddingTrainer) add(text string, entry int, answered bool) int {
 	s := sample{entry: entry, answered: answered}
-	for _, mark := range Marks(text) {
-		row := uint32(mark % gistRows)
-		s.marks = append(s.marks, row)
-		g.rarity[row]++
+	for _, ngram := range appendNgrams(nil, text) {
+		row := uint32(ngram % encoderRows)
+		s.ngrams = append(s.ngrams, row)
+		g.idf[row]++
 	}
 	g.samples = append(g.samples, s)
 	return len(g.samples) - 1
@@ -110,29 +110,29 @@ func shared(n int, do func(shard, i int)) {
 	wg.Wait()
 }
 
-// read makes the vector of a text.
-func (g *gistCourse) read(t *gisted) {
-	for _, row := range t.marks {
-		addScaled(t.vector[:], g.row(row), g.rarity[row])
+// encode makes the vector of a text.
+func (g *embeddingTrainer) encode(t *encoded) {
+	for _, row := range t.ngrams {
+		addScaled(t.vector[:], g.row(row), g.idf[row])
 	}
-	t.length = max(tiny, t.vector.Unit())
+	t.length = max(tiny, t.vector.normalize())
 }
 
-func (g *gistCourse) row(row uint32) []float32 {
-	return g.vectors[row*GistDim : (row+1)*GistDim]
+func (g *embeddingTrainer) row(row uint32) []float32 {
+	return g.vectors[row*dim : (row+1)*dim]
 }
 
-// scatter takes the gradient by a text's vector to those of its marks.
-func (g *gistCourse) scatter(t *gisted, sum []float32) {
-	turn(t.slope[:], t.vector[:], t.length)
-	for _, row := range t.marks {
-		addScaled(sum[row*GistDim:(row+1)*GistDim], t.slope[:], g.rarity[row])
+// scatter takes the gradient by a text's vector to those of its n-grams.
+func (g *embeddingTrainer) scatter(t *encoded, sum []float32) {
+	tangent(t.slope[:], t.vector[:], t.length)
+	for _, row := range t.ngrams {
+		addScaled(sum[row*dim:(row+1)*dim], t.slope[:], g.idf[row])
 	}
 }
 
 // step moves all vectors, also those that no gradient touches: they have momentum.
-func (g *gistCourse) step(p pace) {
-	const part = gistRows * GistDim / shards
+func (g *embeddingTrainer) step(p learningRate) {
+	const part = encoderRows * dim / shards
 	shared(shards, func(_, i int) {
 		from, to := i*part, (i+1)*part
 		sum := g.sums[0][from:to]
@@ -143,27 +143,13 @@ func (g *gistCourse) step(p pace) {
 	})
 }
 
-// write puts the gists into the model, rounded as its file has them.
-func (g *gistCourse) write(m *Model) {
-	m.Gist = Gist{Scales: make([]float32, gistRows)}
-	for row := range uint32(gistRows) {
-		v := g.row(row)
-		var most float32
-		for _, x := range v {
-			most = max(most, x, -x)
-		}
-		m.Gist.Scales[row] = max(most, tiny) * g.rarity[row] / math.MaxInt8
-		for _, x := range v {
-			m.Gist.Rows = append(m.Gist.Rows, byte(int8(math.Round(float64(x/max(most, tiny)*math.MaxInt8)))))
-		}
+// result is the encoder, rounded.
+func (g *embeddingTrainer) result() encoder {
+	e := encoder{scales: make([]float32, encoderRows)}
+	for row := range uint32(encoderRows) {
+		var level float32
+		e.rows, level = appendRounded(e.rows, g.row(row))
+		e.scales[row] = level * g.idf[row]
 	}
-	for i := range g.samples {
-		t := gisted{marks: g.samples[i].marks}
-		g.read(&t)
-		if g.samples[i].answered {
-			m.Gist.Wordings.Append(&t.vector)
-		} else {
-			m.Gist.Unanswered.Append(&t.vector)
-		}
-	}
+	return e
 }

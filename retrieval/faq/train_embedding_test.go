@@ -7,24 +7,25 @@ import (
 	"testing"
 )
 
-// TestGistsLearnWhatAsksForTheSame holds the gist of words that no text has side by side
-// against those of all texts.
-func TestGistsLearnWhatAsksForTheSame(t *testing.T) {
+// TestEncoderLearnsWhatAsksForTheSame compares the embedding of words that no text has next
+// to each other with those of all texts.
+func TestEncoderLearnsWhatAsksForTheSame(t *testing.T) {
 	entries := animals()
-	m := &Model{}
-	if err := learnGist(context.Background(), entries, m, 1); err != nil {
+	e, err := trainEncoder(context.Background(), entries, 1)
+	if err != nil {
 		t.Fatal(err)
 	}
-	again := &Model{}
-	if err := learnGist(context.Background(), entries, again, 1); err != nil {
+	again, err := trainEncoder(context.Background(), entries, 1)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(m.Gist.Rows, again.Gist.Rows) || !slices.Equal(m.Gist.Wordings.Bytes, again.Gist.Wordings.Bytes) {
-		t.Error("the same entries give other gists")
+	if !slices.Equal(e.rows, again.rows) || !slices.Equal(e.scales, again.scales) {
+		t.Error("the same entries give another encoder")
 	}
-	nearest := func(g *Gists, v *Vector) (best float32) {
-		for i := range g.Len() {
-			best = max(best, g.Cosine(i, v))
+	wordings, negatives := e.embedAll(collect(entries, wordingsOf)), e.embedAll(collect(entries, negativesOf))
+	nearest := func(list *embeddings, v *embedding) (best float32) {
+		for i := range list.len() {
+			best = max(best, list.cosine(i, v))
 		}
 		return best
 	}
@@ -34,18 +35,18 @@ func TestGistsLearnWhatAsksForTheSame(t *testing.T) {
 		"what does a badger cost":    false,
 		"where to buy an old marten": false,
 	} {
-		v := m.Gist.Of(question)
-		with, without := nearest(&m.Gist.Wordings, &v), nearest(&m.Gist.Unanswered, &v)
+		v := e.embed(question)
+		with, without := nearest(&wordings, &v), nearest(&negatives, &v)
 		if with > without != answered {
 			t.Errorf("%q: nearest is %.2f with an answer and %.2f without, want the first nearer: %v", question, with, without, answered)
 		}
 	}
 }
 
-func TestLearnGistStops(t *testing.T) {
+func TestTrainEncoderStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := learnGist(ctx, animals(), &Model{}, 1); !errors.Is(err, context.Canceled) {
+	if _, err := trainEncoder(ctx, animals(), 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v, want context.Canceled", err)
 	}
 }

@@ -9,46 +9,45 @@ import (
 )
 
 // nearFacts is how many near facts of an example are kept, of which those that
-// share a place with its own are then dropped.
+// share a unit with its own are then dropped.
 const nearFacts = 24
 
 // example is a text that is asked in training.
 type example struct {
-	tokens  Tokens
-	fact    int // that answers it, or None
-	wording int // that it is, or None
-	trap    int // the unanswered question that it is, or None
-	near    []uint32
-	traps   []uint32 // the nearest unanswered questions but itself
+	tokens    tokens
+	fact      int // that answers it, or noList
+	wording   int // that it is, or noList
+	negative  int // the hard negative that it is, or noList
+	near      []uint32
+	negatives []uint32 // the nearest hard negatives but itself
 }
 
 // examples lists the wordings of all facts that have another one, and the
-// unanswered questions, as far as they have a token.
-func examples(m *Model) []example {
+// hard negatives, as far as they have a token.
+func examples(m *model) []example {
 	var list []example
-	for i, f := range m.Facts {
-		for w := f.Wordings.From; w < f.Wordings.To && f.Wordings.To-f.Wordings.From > 1; w++ {
-			list = append(list, example{tokens: m.Wordings[w], fact: i, wording: w, trap: None})
+	for i, f := range m.facts {
+		for w := int(f.wordings.from); w < int(f.wordings.to) && f.wordings.len() > 1; w++ {
+			list = append(list, example{tokens: m.wordings.lists.at(w), fact: i, wording: w, negative: noList})
 		}
 	}
-	for i, u := range m.Unanswered {
-		list = append(list, example{tokens: u, fact: None, wording: None, trap: i})
+	for i := range m.negatives.lists.len() {
+		list = append(list, example{tokens: m.negatives.lists.at(i), fact: noList, wording: noList, negative: i})
 	}
 	return slices.DeleteFunc(list, func(e example) bool { return len(e.tokens) == 0 })
 }
 
-// findNear fills in what is near each example, by words alone.
-func findNear(ctx context.Context, m *Model, list []example, s Training) error {
-	facts, traps := IndexFacts(m), IndexUnanswered(m)
+// mineNegatives fills in what is near each example, by words alone.
+func mineNegatives(ctx context.Context, m *model, list []example, s Training) error {
 	workers := runtime.GOMAXPROCS(0)
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
-			inFacts, inTraps := NewSearch(facts), NewSearch(traps)
+			facts, negatives := newSearch(m, &m.wordings.index), newSearch(m, &m.negatives.index)
 			for i := w; i < len(list) && ctx.Err() == nil; i += workers {
 				e := &list[i]
-				e.near = inFacts.Nearest(nil, e.tokens, e.wording, nearFacts)
-				e.traps = inTraps.Nearest(nil, e.tokens, e.trap, s.Traps)
+				e.near = facts.nearest(nil, e.tokens, e.wording, nearFacts)
+				e.negatives = negatives.nearest(nil, e.tokens, e.negative, s.Negatives)
 			}
 		})
 	}
@@ -56,23 +55,23 @@ func findNear(ctx context.Context, m *Model, list []example, s Training) error {
 	return ctx.Err()
 }
 
-// drawer draws what an example is held against.
-type drawer struct {
-	model    *Model
+// sampler draws what an example is held against.
+type sampler struct {
+	model    *model
 	settings Training
-	siblings [][]uint32 // by fact: the others that share a place with it, ascending
+	siblings [][]uint32 // by fact: the others that share a unit with it, ascending
 }
 
-func newDrawer(m *Model, s Training) *drawer {
-	at := map[Place][]uint32{}
-	for i, f := range m.Facts {
-		for _, p := range f.Units {
+func newSampler(m *model, s Training) *sampler {
+	at := map[unit][]uint32{}
+	for i, f := range m.facts {
+		for _, p := range m.units[f.units.from:f.units.to] {
 			at[p] = append(at[p], uint32(i))
 		}
 	}
-	d := &drawer{model: m, settings: s, siblings: make([][]uint32, len(m.Facts))}
-	for i, f := range m.Facts {
-		for _, p := range f.Units {
+	d := &sampler{model: m, settings: s, siblings: make([][]uint32, len(m.facts))}
+	for i, f := range m.facts {
+		for _, p := range m.units[f.units.from:f.units.to] {
 			d.siblings[i] = append(d.siblings[i], at[p]...)
 		}
 		slices.Sort(d.siblings[i])
@@ -88,36 +87,36 @@ type candidate struct {
 	wordings []int
 }
 
-// draw appends the candidates of an example. Its own fact, if it is there, is the
+// sample appends the candidates of an example. Its own fact, if it is there, is the
 // first, and own is true; near ones come next, then random ones.
-func (d *drawer) draw(dst []candidate, e *example, r *rand.Rand) (list []candidate, own bool) {
+func (d *sampler) sample(dst []candidate, e *example, r *rand.Rand) (list []candidate, own bool) {
 	list = dst
-	own = e.fact != None && r.Float64() >= d.settings.Absent
+	own = e.fact != noList && r.Float64() >= d.settings.Absent
 	if own {
 		list = d.add(list, uint32(e.fact), e.wording, r)
 	}
 	near := d.settings.Facts
-	if e.fact != None {
+	if e.fact != noList {
 		near -= d.settings.Random
 	}
 	for _, f := range e.near {
 		if len(list) < near && !d.same(e.fact, f) {
-			list = d.add(list, f, None, r)
+			list = d.add(list, f, noList, r)
 		}
 	}
-	for range min(len(d.model.Facts), d.settings.Facts-len(list)) {
-		f := uint32(r.IntN(len(d.model.Facts)))
+	for range min(len(d.model.facts), d.settings.Facts-len(list)) {
+		f := uint32(r.IntN(len(d.model.facts)))
 		drawn := slices.ContainsFunc(list, func(c candidate) bool { return c.fact == f })
 		if !drawn && !d.same(e.fact, f) {
-			list = d.add(list, f, None, r)
+			list = d.add(list, f, noList, r)
 		}
 	}
 	return list, own
 }
 
-// same reports whether f is the fact or shares a place with it.
-func (d *drawer) same(fact int, f uint32) bool {
-	if fact == None {
+// same reports whether f is the fact or shares a unit with it.
+func (d *sampler) same(fact int, f uint32) bool {
+	if fact == noList {
 		return false
 	}
 	_, found := slices.BinarySearch(d.siblings[fact], f)
@@ -125,11 +124,11 @@ func (d *drawer) same(fact int, f uint32) bool {
 }
 
 // add appends a fact with its wordings but one, some of them dropped, never all.
-func (d *drawer) add(list []candidate, fact uint32, without int, r *rand.Rand) []candidate {
-	f := d.model.Facts[fact]
+func (d *sampler) add(list []candidate, fact uint32, without int, r *rand.Rand) []candidate {
+	f := d.model.facts[fact]
 	var kept []int
-	spare := None
-	for w := f.Wordings.From; w < f.Wordings.To; w++ {
+	spare := noList
+	for w := int(f.wordings.from); w < int(f.wordings.to); w++ {
 		if w == without {
 			continue
 		}

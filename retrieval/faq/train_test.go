@@ -14,8 +14,6 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-func same(text string) string { return text }
-
 // animals are facts about animals: what each weighs, how old it gets and what it
 // eats, asked with words of the same meaning, and what it costs, which nobody
 // answers. Of the badger, each is asked in one way only.
@@ -37,7 +35,7 @@ func animals() []Entry {
 				asked[n] = strings.ReplaceAll(form, "%", animal)
 			}
 			if k == len(ways) {
-				entries = append(entries, Entry{Unanswered: asked})
+				entries = append(entries, Entry{Negatives: asked})
 				continue
 			}
 			entries = append(entries, Entry{
@@ -57,7 +55,7 @@ func testSettings() Training {
 
 func trained(t *testing.T, entries []Entry, s Training) []byte {
 	t.Helper()
-	file, err := Train(context.Background(), entries, same, s, nil)
+	file, err := Train(context.Background(), entries, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,13 +65,13 @@ func trained(t *testing.T, entries []Entry, s Training) []byte {
 // odds are the log-odds that a known place answers, rather than none.
 func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 
-func open(t *testing.T, file []byte) *Matcher {
+func open(t *testing.T, entries []Entry, s Training) *Matcher {
 	t.Helper()
-	bank, err := Open(file)
+	m, err := Open(trained(t, entries, s), func() ([]Entry, error) { return entries, nil }, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bank
+	return m
 }
 
 // badger asks of the badger with words that its facts are not asked with.
@@ -85,7 +83,7 @@ var badger = []struct {
 func TestTrainingPullsParaphrasesTogether(t *testing.T) {
 	s := testSettings()
 	s.Epochs = 0
-	before, after := open(t, trained(t, animals(), s)), open(t, trained(t, animals(), testSettings()))
+	before, after := open(t, animals(), s), open(t, animals(), testSettings())
 	for _, c := range badger {
 		m := after.Match(c.question)
 		if got := m.Facts[0].Units[0]; got.Page != 1 || got.Sum != c.sum {
@@ -98,14 +96,14 @@ func TestTrainingPullsParaphrasesTogether(t *testing.T) {
 }
 
 func TestUnansweredQuestionsWinWhereNearer(t *testing.T) {
-	bank := open(t, trained(t, animals(), testSettings()))
+	matcher := open(t, animals(), testSettings())
 	for _, question := range []string{"what does a badger cost", "price of a badger", "buy a badger", "an otter's price"} {
-		if m := bank.Match(question); odds(m) > -1 {
+		if m := matcher.Match(question); odds(m) > -1 {
 			t.Errorf("%q: odds are %.2f, want below −1", question, odds(m))
 		}
 	}
 	for _, question := range []string{"weigh a badger", "diet of an otter"} {
-		if m := bank.Match(question); odds(m) < 1 {
+		if m := matcher.Match(question); odds(m) < 1 {
 			t.Errorf("%q: odds are %.2f, want above 1", question, odds(m))
 		}
 	}
@@ -114,7 +112,7 @@ func TestUnansweredQuestionsWinWhereNearer(t *testing.T) {
 func TestProgressIsMade(t *testing.T) {
 	var losses, shares []float64
 	s := testSettings()
-	file, err := Train(context.Background(), animals(), same, s, func(epoch int, loss, share float64) {
+	file, err := Train(context.Background(), animals(), s, func(epoch int, loss, share float64) {
 		if losses = append(losses, loss); epoch != len(losses) {
 			t.Errorf("epoch %d is told as %d", len(losses), epoch)
 		}
@@ -160,20 +158,20 @@ func TestTrainRefuses(t *testing.T) {
 		{"page 0", Entry{Units: []core.UnitRef{{DocID: "d"}}}},
 		{"a page that no file has", Entry{Units: []core.UnitRef{place, {DocID: "d", Page: 1 << 16}}}},
 	} {
-		if _, err := Train(context.Background(), []Entry{{Units: []core.UnitRef{place}}, c.entry}, same, DefaultTraining(), nil); !errors.Is(err, ErrEntry) {
+		if _, err := Train(context.Background(), []Entry{{Units: []core.UnitRef{place}}, c.entry}, DefaultTraining(), nil); !errors.Is(err, ErrEntry) {
 			t.Errorf("%s: error is %v, want ErrEntry", c.name, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Train(ctx, animals(), same, DefaultTraining(), nil); !errors.Is(err, context.Canceled) {
+	if _, err := Train(ctx, animals(), DefaultTraining(), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v, want context.Canceled", err)
 	}
 }
 
 func TestTrainStopsBetweenSteps(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Train(ctx, animals(), same, testSettings(), func(epoch int, _, _ float64) {
+	_, err := Train(ctx, animals(), testSettings(), func(epoch int, _, _ float64) {
 		if cancel(); epoch > 1 {
 			t.Errorf("epoch %d after the context has ended", epoch)
 		}
@@ -185,18 +183,18 @@ func TestTrainStopsBetweenSteps(t *testing.T) {
 
 func TestSettingsOutOfRange(t *testing.T) {
 	for name, change := range map[string]func(*Training){
-		"epochs": func(s *Training) { s.Epochs = -1 },
-		"rate":   func(s *Training) { s.Rate = math.NaN() },
-		"batch":  func(s *Training) { s.Batch = 0 },
-		"facts":  func(s *Training) { s.Facts = 65 },
-		"random": func(s *Training) { s.Random = s.Facts },
-		"traps":  func(s *Training) { s.Traps = -1 },
-		"absent": func(s *Training) { s.Absent = 1.1 },
-		"drop":   func(s *Training) { s.Drop = 1 },
+		"epochs":    func(s *Training) { s.Epochs = -1 },
+		"rate":      func(s *Training) { s.Rate = math.NaN() },
+		"batch":     func(s *Training) { s.Batch = 0 },
+		"facts":     func(s *Training) { s.Facts = 65 },
+		"random":    func(s *Training) { s.Random = s.Facts },
+		"negatives": func(s *Training) { s.Negatives = -1 },
+		"absent":    func(s *Training) { s.Absent = 1.1 },
+		"drop":      func(s *Training) { s.Drop = 1 },
 	} {
 		s := DefaultTraining()
 		change(&s)
-		if _, err := Train(context.Background(), nil, same, s, nil); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := Train(context.Background(), nil, s, nil); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s out of range: error is %v, want one that names it", name, err)
 		}
 	}
@@ -206,38 +204,35 @@ func TestSource(t *testing.T) {
 	entry := func() Entry {
 		return Entry{
 			Units:    []core.UnitRef{{DocID: "d", Page: 1, Anchor: "a", Sum: 1}},
-			Evidence: []string{"e"}, Headings: []string{"h"}, Wordings: []string{"a", "b"}, Unanswered: []string{"u"},
+			Evidence: []string{"e"}, Headings: []string{"h"}, Wordings: []string{"a", "b"}, Negatives: []string{"u"},
 		}
 	}
 	s := DefaultTraining()
-	want := Source([]Entry{entry()}, same, s)
-	if got := open(t, trained(t, []Entry{entry()}, s)).Source(); got != want {
-		t.Errorf("a bank's source is %x, want %x", got, want)
+	want := Source([]Entry{entry()}, s)
+	if got := open(t, []Entry{entry()}, s).Source(); got != want {
+		t.Errorf("the source is %x, want %x", got, want)
 	}
 	changes := map[string]func(*Entry){
-		"page":     func(e *Entry) { e.Units[0].Page++ },
-		"anchor":   func(e *Entry) { e.Units[0].Anchor = "" },
-		"sum":      func(e *Entry) { e.Units[0].Sum++ },
-		"evidence": func(e *Entry) { e.Evidence, e.Headings = nil, []string{"e", "h"} },
-		"text":     func(e *Entry) { e.Evidence = []string{"f"} },
-		"wordings": func(e *Entry) { e.Wordings = []string{"ab"} },
-		"order":    func(e *Entry) { slices.Reverse(e.Wordings) },
-		"traps":    func(e *Entry) { e.Unanswered = nil },
+		"page":      func(e *Entry) { e.Units[0].Page++ },
+		"anchor":    func(e *Entry) { e.Units[0].Anchor = "" },
+		"sum":       func(e *Entry) { e.Units[0].Sum++ },
+		"evidence":  func(e *Entry) { e.Evidence, e.Headings = nil, []string{"e", "h"} },
+		"text":      func(e *Entry) { e.Evidence = []string{"f"} },
+		"wordings":  func(e *Entry) { e.Wordings = []string{"ab"} },
+		"order":     func(e *Entry) { slices.Reverse(e.Wordings) },
+		"negatives": func(e *Entry) { e.Negatives = nil },
 	}
 	for name, change := range changes {
 		e := entry()
-		if change(&e); Source([]Entry{e}, same, s) == want {
+		if change(&e); Source([]Entry{e}, s) == want {
 			t.Errorf("another %s has the same source", name)
 		}
 	}
 	marked := entry()
-	if marked.Evidence[0] = "√ e."; Source([]Entry{marked}, same, s) != want {
+	if marked.Evidence[0] = "√ e."; Source([]Entry{marked}, s) != want {
 		t.Error("a mark in the evidence has another source")
 	}
-	if Source([]Entry{entry()}, strings.ToUpper, s) == want {
-		t.Error("other normalising has the same source")
-	}
-	if s.Epochs++; Source([]Entry{entry()}, same, s) == want {
+	if s.Epochs++; Source([]Entry{entry()}, s) == want {
 		t.Error("other settings have the same source")
 	}
 }
@@ -250,20 +245,20 @@ func TestDraw(t *testing.T) {
 	m := build(entries, 1)
 	s := DefaultTraining()
 	list := examples(m)
-	if err := findNear(context.Background(), m, list, s); err != nil {
+	if err := mineNegatives(context.Background(), m, list, s); err != nil {
 		t.Fatal(err)
 	}
-	d := newDrawer(m, s)
+	d := newSampler(m, s)
 	r := rand.New(rand.NewPCG(1, 1))
 	owned, asked := 0, 0
 	for range 20 {
 		for i := range list {
 			e := &list[i]
-			candidates, own := d.draw(nil, e, r)
+			candidates, own := d.sample(nil, e, r)
 			if len(candidates) < 2 || len(candidates) > s.Facts {
 				t.Fatalf("example %d: %d candidates, want 2 to %d", i, len(candidates), s.Facts)
 			}
-			if e.fact != None {
+			if e.fact != noList {
 				asked++
 			}
 			if own {
@@ -277,13 +272,16 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func checkCandidates(t *testing.T, m *Model, e *example, candidates []candidate, own bool) {
+func checkCandidates(t *testing.T, m *model, e *example, candidates []candidate, own bool) {
 	t.Helper()
 	seen := map[uint32]bool{}
 	for i, c := range candidates {
-		f := m.Facts[c.fact]
+		f := m.facts[c.fact]
 		mine := own && i == 0
-		shares := e.fact != None && slices.ContainsFunc(f.Units, func(p Place) bool { return slices.Contains(m.Facts[e.fact].Units, p) })
+		shares := e.fact != noList && slices.ContainsFunc(m.units[f.units.from:f.units.to], func(u unit) bool {
+			own := m.facts[e.fact].units
+			return slices.Contains(m.units[own.from:own.to], u)
+		})
 		switch {
 		case seen[c.fact]:
 			t.Fatalf("fact %d is drawn twice", c.fact)
@@ -302,29 +300,31 @@ func checkCandidates(t *testing.T, m *Model, e *example, candidates []candidate,
 func TestGradient(t *testing.T) {
 	m := build(animals(), 3)
 	r := rand.New(rand.NewPCG(5, 6))
-	for row := range m.Rows() { // near enough to each other for all paths to be taken
-		v := m.Vector(row)
+	for row := range m.rows() { // near enough to each other for all paths to be taken
+		v := m.vector(row)
 		for i := range v {
 			v[i] = 0.25 + float32(r.NormFloat64())*0.4
 		}
-		unit(v)
-		m.Gains[row] = float32(r.NormFloat64()) * 0.3
+		normalize(v)
+		m.gains[row] = float32(r.NormFloat64()) * 0.3
 	}
-	for i := range m.Evidence {
-		m.Evidence[i] = m.Question("what the lynx weighs and eats, its price and age")
+	var evidence lists
+	for range m.evidence.len() {
+		evidence.add(m.tokenize("what the lynx weighs and eats, its price and age"))
 	}
-	m.Prepare()
+	m.evidence = evidence
+	m.prepare(len(m.facts))
 	list := examples(m)
 	s := DefaultTraining()
-	if err := findNear(context.Background(), m, list, s); err != nil {
+	if err := mineNegatives(context.Background(), m, list, s); err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range []int{0, 17, 40, len(list) - 2} {
 		e := &list[i]
-		candidates, own := newDrawer(m, s).draw(nil, e, rand.New(rand.NewPCG(7, uint64(i))))
-		a := newAsker(m)
+		candidates, own := newSampler(m, s).sample(nil, e, rand.New(rand.NewPCG(7, uint64(i))))
+		a := newBackprop(m)
 		loss := func() float64 {
-			m.Prepare()
+			m.prepare(len(m.facts))
 			a.gradient.clear()
 			a.ask(e, candidates, own)
 			return a.gradient.loss
@@ -332,17 +332,17 @@ func TestGradient(t *testing.T) {
 		loss()
 		g := *a.gradient
 		slopes := slices.Clone(g.vectors)
-		for row := range m.Rows() {
-			turn(slopes[row*Dim:(row+1)*Dim], m.Vector(row), 1)
+		for row := range m.rows() {
+			tangent(slopes[row*dim:(row+1)*dim], m.vector(row), 1)
 		}
 		gains, weights := slices.Clone(g.gains), g.weights
-		for k, w := range m.Weights.List() {
-			compare(t, loss, w, *weights.List()[k])
+		for k, w := range m.weights.list() {
+			compare(t, loss, w, *weights.list()[k])
 		}
 		for _, row := range slices.Sorted(slices.Values(g.touched)) {
-			compare(t, loss, &m.Gains[row], gains[row])
-			at := row * Dim
-			compareVector(t, loss, m.Vector(row), slopes[at:at+Dim], r)
+			compare(t, loss, &m.gains[row], gains[row])
+			at := row * dim
+			compareVector(t, loss, m.vector(row), slopes[at:at+dim], r)
 		}
 	}
 }
@@ -378,8 +378,8 @@ func compareVector(t *testing.T, loss func() float64, v, slopes []float32, r *ra
 	for i := range way {
 		way[i] = float32(r.NormFloat64())
 	}
-	turn(way, v, 1)
-	unit(way)
+	tangent(way, v, 1)
+	normalize(way)
 	var got float64
 	for i := range way {
 		got += float64(way[i] * slopes[i])
@@ -387,7 +387,7 @@ func compareVector(t *testing.T, loss func() float64, v, slopes []float32, r *ra
 	compareSlope(t, got, func(by float32) float64 {
 		defer copy(v, was)
 		addScaled(v, way, by)
-		unit(v)
+		normalize(v)
 		return loss()
 	})
 }

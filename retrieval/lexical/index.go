@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"math"
 	"os"
 	"sort"
 	"sync"
+
+	"github.com/pqcite/pqcite/internal/mmap"
 )
 
 // ErrClosed is returned by a search of an index that is closed.
@@ -34,7 +37,10 @@ type Index struct {
 // It fails with ErrStale if the index is of another digest or version, with
 // ErrCorrupt if it is damaged, and with fs.ErrNotExist if there is none.
 func Open(path string, digest [32]byte) (*Index, error) {
-	data, unmap, err := mapFile(path)
+	data, unmap, err := mmap.Open(path)
+	if errors.Is(err, fs.ErrInvalid) {
+		err = fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open index: %w", err)
 	}

@@ -1,44 +1,128 @@
-// Package questions holds what people ask about the standards of the pack: for each
-// fact the questions that it answers, in many wordings, with the places that state it,
-// and questions that sound as if a standard answered them and that none does.
+// Package questions holds frequently asked questions on the standards of the pack: for each
+// fact the wordings of the question that it answers, with the units that state it, and hard
+// negatives, questions that sound as if a standard answered them and that none does.
 //
-// The texts are the source: data/ID.txt, one file a document. What the program carries
-// is a bank trained from them ("pqcite-dev learn"), which recognises a question in
-// other words and holds no text. A place is named by its page, its anchor and a
-// checksum of its words, so that no sentence of a standard is repeated here.
+// The texts are the source: data/ID.txt, one file a document. From them "pqcite-dev learn"
+// makes what the program carries, in the folder trained: the texts in the names that the
+// documents use, compressed, a file a document, so that a file changes only with its source,
+// and the weights by which a question is recognised in other words. A unit is
+// named by its page, its anchor and a checksum of its words, so that no sentence of a
+// standard is repeated here.
 //
 // What it trades away: it knows what its writers thought of asking. A question on a
-// document without known ones is judged by its evidence alone.
+// document without frequently asked ones is judged by its evidence alone.
 package questions
 
 import (
 	"bufio"
-	_ "embed"
+	"compress/gzip"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
 
-//go:generate go run ../../../cmd/pqcite-dev learn data --out standards.bank
+//go:generate go run ../../../cmd/pqcite-dev learn data --out trained
 
-//go:embed standards.bank
-var bank []byte
+//go:embed trained
+var trained embed.FS
 
-// Bank is the trained bank of all questions, as package retrieval/faq reads it. It
-// must not be changed.
-func Bank() []byte { return bank }
+// The names of files in a folder that training fills.
+const (
+	WeightsFile = "weights.bin"
+	TextsSuffix = ".txt.gz" // after the id of a document
+)
 
-// Fact is what some places of a document state together, with what people ask who want
-// to know it. Where Asked is empty, the places are those that come nearest to what
-// Unanswered asks.
+// Weights are the trained weights of all questions, as package retrieval/faq reads them.
+func Weights() []byte {
+	data, err := trained.ReadFile("trained/" + WeightsFile)
+	if err != nil {
+		panic(err) // the name is a constant
+	}
+	return data
+}
+
+// All returns the facts that the weights were trained from, in the names that the documents
+// use. It takes a tenth of a second.
+func All() ([]Fact, error) {
+	paths, err := fs.Glob(trained, "trained/*"+TextsSuffix)
+	if err != nil {
+		return nil, err
+	}
+	var all []Fact
+	for _, path := range paths {
+		facts, err := unpack(path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		all = append(all, facts...)
+	}
+	return all, nil
+}
+
+func unpack(path string) ([]Fact, error) {
+	f, err := trained.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return Read(r, strings.TrimSuffix(strings.TrimPrefix(path, "trained/"), TextsSuffix))
+}
+
+// Pack writes the facts of a document, compressed. The same facts give the same bytes.
+func Pack(w io.Writer, facts []Fact) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(z)
+	for _, f := range facts {
+		fmt.Fprintf(b, "@ %s\n", unitList(f.Units))
+		for _, text := range f.Wordings {
+			fmt.Fprintln(b, text)
+		}
+		for _, text := range f.Negatives {
+			fmt.Fprintln(b, "! "+text)
+		}
+	}
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// unitList is what readUnits reads.
+func unitList(units []core.UnitRef) string {
+	if len(units) == 0 {
+		return "-"
+	}
+	list := make([]string, len(units))
+	for i, u := range units {
+		anchor := u.Anchor
+		if anchor == "" {
+			anchor = "-"
+		}
+		list[i] = fmt.Sprintf("%d %s %08x", u.Page, anchor, u.Sum)
+	}
+	return strings.Join(list, ", ")
+}
+
+// Fact is what some units of a document state together, with what people ask who want to
+// know it. Without wordings, the units are those that come nearest to what the negatives
+// ask.
 type Fact struct {
-	Units      []core.UnitRef // the most telling first; none where all is talk
-	Asked      []string
-	Unanswered []string // that no document answers
+	Units     []core.UnitRef // the most telling first; none where all is small talk
+	Wordings  []string
+	Negatives []string // that no document answers
 }
 
 // ErrSyntax is wrapped by the errors for a line that can't be read.
@@ -47,11 +131,11 @@ var ErrSyntax = errors.New("invalid file of questions")
 // maxLine bounds a line in bytes.
 const maxLine = 1 << 12
 
-// Read reads the questions on a document. A fact begins with a line of its places,
+// Read reads the questions on a document. A fact begins with a line of its units,
 // "@ 48 table-3 1a2b3c4d, 48 - 5e6f7a8b": PDF page, anchor or "-", and the checksum of
-// the words in hex. Each line below it is a question; one behind "! " is answered by no
-// document. Below "@ -", which names no place, only such stand: talk, and what is asked
-// of other subjects.
+// the words in hex. Each line below it is a question; one after "! " is a hard negative.
+// Below "@ -", which names no unit, there are only those: small talk, and questions on other
+// subjects.
 func Read(r io.Reader, docID string) ([]Fact, error) {
 	var facts []Fact
 	s := bufio.NewScanner(r)
@@ -75,8 +159,8 @@ func Read(r io.Reader, docID string) ([]Fact, error) {
 
 // whole reports a last fact that nobody asks for.
 func whole(facts []Fact) error {
-	if n := len(facts); n > 0 && len(facts[n-1].Asked)+len(facts[n-1].Unanswered) == 0 {
-		return errors.New("places without a question below them")
+	if n := len(facts); n > 0 && len(facts[n-1].Wordings)+len(facts[n-1].Negatives) == 0 {
+		return errors.New("units without a question below them")
 	}
 	return nil
 }
@@ -86,12 +170,12 @@ func add(facts *[]Fact, line, docID string) error {
 		if err := whole(*facts); err != nil {
 			return err
 		}
-		places, err := placesOf(list, docID)
-		*facts = append(*facts, Fact{Units: places})
+		units, err := readUnits(list, docID)
+		*facts = append(*facts, Fact{Units: units})
 		return err
 	}
 	if len(*facts) == 0 {
-		return errors.New("a question before any place")
+		return errors.New("a question before any unit")
 	}
 	f := &(*facts)[len(*facts)-1]
 	text, unanswered := strings.CutPrefix(line, "! ")
@@ -99,17 +183,17 @@ func add(facts *[]Fact, line, docID string) error {
 	case strings.TrimSpace(text) == "":
 		return errors.New("an empty line")
 	case !unanswered && len(f.Units) == 0:
-		return errors.New("a question with an answer and no place")
+		return errors.New("a question with an answer and no unit")
 	case unanswered:
-		f.Unanswered = append(f.Unanswered, text)
+		f.Negatives = append(f.Negatives, text)
 	default:
-		f.Asked = append(f.Asked, text)
+		f.Wordings = append(f.Wordings, text)
 	}
 	return nil
 }
 
-// placesOf reads a list of places; "-" is none.
-func placesOf(list, docID string) ([]core.UnitRef, error) {
+// readUnits reads a list of units; "-" is none.
+func readUnits(list, docID string) ([]core.UnitRef, error) {
 	if list == "-" {
 		return nil, nil
 	}
@@ -117,7 +201,7 @@ func placesOf(list, docID string) ([]core.UnitRef, error) {
 	for one := range strings.SplitSeq(list, ", ") {
 		fields := strings.Fields(one)
 		if len(fields) != 3 {
-			return nil, errors.New("a place that is no page, anchor and checksum")
+			return nil, errors.New("a unit that is no page, anchor and checksum")
 		}
 		page, err := strconv.Atoi(fields[0])
 		if err != nil || page < 1 {

@@ -27,12 +27,12 @@ length of it
 	}
 	want := []Fact{
 		{
-			Units:      []core.UnitRef{{DocID: "D", Page: 48, Anchor: "table-3", Sum: 0x1a2b3c4d}, {DocID: "D", Page: 23, Sum: 15}},
-			Asked:      []string{"How long is it?", "length of it"},
-			Unanswered: []string{"How heavy is it?"},
+			Units:     []core.UnitRef{{DocID: "D", Page: 48, Anchor: "table-3", Sum: 0x1a2b3c4d}, {DocID: "D", Page: 23, Sum: 15}},
+			Wordings:  []string{"How long is it?", "length of it"},
+			Negatives: []string{"How heavy is it?"},
 		},
-		{Units: []core.UnitRef{{DocID: "D", Page: 5, Anchor: "section-1.2", Sum: 0xdeadbeef}}, Unanswered: []string{"Who made it?"}},
-		{Unanswered: []string{"How are you?"}},
+		{Units: []core.UnitRef{{DocID: "D", Page: 5, Anchor: "section-1.2", Sum: 0xdeadbeef}}, Negatives: []string{"Who made it?"}},
+		{Negatives: []string{"How are you?"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("facts (-want +got):\n%s", diff)
@@ -49,9 +49,9 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		"@ 48 table-3 1a2b3c4dff\n":     `checksum "1a2b3c4dff"`,
 		"@ 48 table-3 1a2b3c4d\n!  \n":  "empty line",
 		"@ 1 - 1, 2 - 2,3 - 3\nx\n":     "line 1",
-		"@ -\n! How?\nHow long?\n":      "an answer and no place",
-		"@ 1 - 1\n":                     "line 1: invalid file of questions: places without a question",
-		"@ 1 - 1\n@ 2 - 2\nx\n":         "line 2: invalid file of questions: places without a question",
+		"@ -\n! How?\nHow long?\n":      "an answer and no unit",
+		"@ 1 - 1\n":                     "line 1: invalid file of questions: units without a question",
+		"@ 1 - 1\n@ 2 - 2\nx\n":         "line 2: invalid file of questions: units without a question",
 		"@ 48 table-3 wxyz\nHow long\n": `checksum "wxyz"`,
 	} {
 		_, err := Read(strings.NewReader(text), "D")
@@ -77,10 +77,10 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, fact := range facts {
-			if len(fact.Asked)+len(fact.Unanswered) == 0 {
+			if len(fact.Wordings)+len(fact.Negatives) == 0 {
 				t.Errorf("a fact without questions: %v", fact)
 			}
-			if len(fact.Units) == 0 && len(fact.Asked) > 0 {
+			if len(fact.Units) == 0 && len(fact.Wordings) > 0 {
 				t.Errorf("an answered fact without places: %v", fact)
 			}
 			for _, at := range fact.Units {
@@ -88,7 +88,7 @@ func FuzzRead(f *testing.F) {
 					t.Errorf("place %v", at)
 				}
 			}
-			for _, q := range append(fact.Asked, fact.Unanswered...) {
+			for _, q := range append(fact.Wordings, fact.Negatives...) {
 				if strings.TrimSpace(q) == "" {
 					t.Errorf("an empty question: %v", fact)
 				}

@@ -3,11 +3,11 @@ package faq
 import "testing"
 
 // What panics in either function reaches the caller, after both have ended.
-func TestBesidePassesPanicsOn(t *testing.T) {
+func TestInParallelPassesPanicsOn(t *testing.T) {
 	fail := func() { panic("lost") }
 	for name, run := range map[string]func(rest func()){
-		"here":  func(rest func()) { beside(fail, rest) },
-		"there": func(rest func()) { beside(rest, fail) },
+		"here":  func(rest func()) { inParallel(fail, rest) },
+		"there": func(rest func()) { inParallel(rest, fail) },
 	} {
 		ended := false
 		func() {

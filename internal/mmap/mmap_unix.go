@@ -1,16 +1,17 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package lexical
+package mmap
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"syscall"
 )
 
-// mapFile returns the bytes of a file and a function that gives them back. The
-// file must not be cut short while it is mapped; Build never does so.
-func mapFile(path string) (data []byte, unmap func() error, err error) {
+// Open returns the bytes of a file, which can't be written, and a function that gives them
+// back. It fails with fs.ErrInvalid for what is empty or no regular file.
+func Open(path string) (data []byte, unmap func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, err
@@ -22,7 +23,7 @@ func mapFile(path string) (data []byte, unmap func() error, err error) {
 	}
 	size := info.Size()
 	if !info.Mode().IsRegular() || size == 0 || int64(int(size)) != size {
-		return nil, nil, fmt.Errorf("%w: %q has mode %v and %d bytes", ErrCorrupt, path, info.Mode(), size)
+		return nil, nil, fmt.Errorf("%w: %q has mode %v and %d bytes", fs.ErrInvalid, path, info.Mode(), size)
 	}
 	data, err = syscall.Mmap(int(f.Fd()), 0, int(size), syscall.PROT_READ, syscall.MAP_SHARED)
 	if err != nil {
