@@ -2,9 +2,7 @@ package loop
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
@@ -35,26 +33,6 @@ func (r *run) analyze(context.Context) (core.State, error) {
 		r.journal.emit(core.Event{Kind: core.EventFAQ, FAQ: &r.question.match})
 	}
 	return r.searchFor("", p.Search(r.candidates()))
-}
-
-// unanswerable is why a plan can't be asked of a library, if it can't: it names what the
-// library does not have.
-func unanswerable(p *plan.Plan, l Library) (refusal, bool) {
-	switch {
-	case len(l.Documents()) == 0:
-		return refusal{core.StopInsufficient, core.RefusalEmptyLibrary, "The library holds no documents."}, true
-	case len(p.Ambiguous) > 0:
-		ref := p.Ambiguous[0]
-		return refusal{core.StopInsufficient, core.RefusalAmbiguous,
-			fmt.Sprintf("Several documents say that they are what %q names: %s. Name one by its id.", ref.Text, strings.Join(ref.Candidates, ", "))}, true
-	case len(p.Dangling) > 0:
-		ref := p.Dangling[0]
-		return refusal{core.StopInsufficient, core.RefusalMissingAnchor,
-			fmt.Sprintf("%s %s does not exist in the documents searched.", ref.Anchor.Kind.Word(), ref.Anchor.Number)}, true
-	case len(p.Unknown) > 0 && p.Unknown[0].Anchor.Kind != "":
-		return refusal{core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf("%s is not in the library.", p.Unknown[0].Text)}, true
-	}
-	return refusal{}, false
 }
 
 // noteSearched adds the documents that a search keeps to, all of them where it keeps

@@ -11,6 +11,39 @@ import (
 	"github.com/pqcite/pqcite/core/plan"
 )
 
+// What refusals say to people. Those with a verb are formatted with what was asked for.
+const (
+	saysEmptyLibrary      = "The library holds no documents."
+	saysAmbiguousDocument = "Several documents say that they are what %q names: %s. Name one by its id."
+	saysNoSuchAnchor      = "%s %s does not exist in the documents searched."
+	saysNotInLibrary      = "%s is not in the library."
+	saysOtherLanguage     = "Questions must be in English, and this one is in another language."
+	saysOutOfSteps        = "The run used up its steps before the evidence was enough."
+
+	saysNoHits        = "No passage of the library has a word of this question."
+	saysFewHits       = "Too few passages of the library have a word of this question."
+	saysAmbiguous     = "Several of the documents have one: name the scheme or the parameter set that you mean."
+	saysNotFound      = "%s was not found in the documents searched."
+	saysNoSide        = "No passage that was found speaks of %q."
+	saysNoMention     = "No passage that was found mentions %q."
+	saysOffCorpus     = "The documents of the library are not about this."
+	saysNotTogether   = "No passage that was found speaks of this together with %q."
+	saysUnproved      = "No sentence of the answer could be proved against its page."
+	saysTooLittle     = "What the documents say covers too little of the question: %s."
+	saysNothingOfThat = "%s is not in the library, and no passage that was found says of it what was asked."
+	saysNoReason      = "A table states this, but no passage that was found says why it is so."
+	saysAnotherValue  = "A table has a value of this, but not the one that was asked for."
+	saysConfidence    = "confidence %.2f, needed %.2f"
+
+	// Either of these ends in one of the faults below.
+	saysOfSubject = "The documents speak of %s, but %s."
+	saysOfNothing = "%s. The question names no scheme, algorithm or document of the library."
+
+	faultUnsure    = "no passage that was found states what was asked: %s"
+	faultNoPassage = "no passage states what was asked"
+	faultNoKind    = "none of the passages found states the %s that was asked for"
+)
+
 // refusal is why a run ends without an answer.
 type refusal struct {
 	stop   core.StopReason
@@ -20,6 +53,26 @@ type refusal struct {
 
 // maxNearest bounds the places that a refusal offers.
 const maxNearest = 3
+
+// unanswerable is why a plan can't be asked of a library, if it can't: it names what the
+// library does not have.
+func unanswerable(p *plan.Plan, l Library) (refusal, bool) {
+	switch {
+	case len(l.Documents()) == 0:
+		return refusal{core.StopInsufficient, core.RefusalEmptyLibrary, saysEmptyLibrary}, true
+	case len(p.Ambiguous) > 0:
+		ref := p.Ambiguous[0]
+		return refusal{core.StopInsufficient, core.RefusalAmbiguous,
+			fmt.Sprintf(saysAmbiguousDocument, ref.Text, strings.Join(ref.Candidates, ", "))}, true
+	case len(p.Dangling) > 0:
+		ref := p.Dangling[0]
+		return refusal{core.StopInsufficient, core.RefusalMissingAnchor,
+			fmt.Sprintf(saysNoSuchAnchor, ref.Anchor.Kind.Word(), ref.Anchor.Number)}, true
+	case len(p.Unknown) > 0 && p.Unknown[0].Anchor.Kind != "":
+		return refusal{core.StopInsufficient, core.RefusalOffCorpus, fmt.Sprintf(saysNotInLibrary, p.Unknown[0].Text)}, true
+	}
+	return refusal{}, false
+}
 
 // refuse ends the run because the evidence will not do.
 func (r *run) refuse(context.Context) (core.State, error) {
@@ -35,7 +88,7 @@ func (r *run) refuse(context.Context) (core.State, error) {
 // words of the question are not those that anything was found by.
 func (r *run) endRefused(no refusal) (core.State, error) {
 	if r.foreign && r.best != nil {
-		no.why, no.detail = core.RefusalOtherLanguage, "Questions must be in English, and this one is in another language."
+		no.why, no.detail = core.RefusalOtherLanguage, saysOtherLanguage
 	}
 	o := &r.outcome
 	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, no.stop, no.why, no.detail
@@ -58,31 +111,31 @@ func lacks(q *question, n *round) (core.RefusalReason, string) {
 	}
 	switch {
 	case n.assessment.Hits == 0:
-		return core.RefusalOffCorpus, "No passage of the library has a word of this question."
+		return core.RefusalOffCorpus, saysNoHits
 	case !enough(q, n):
-		return core.RefusalOffCorpus, "Too few passages of the library have a word of this question."
+		return core.RefusalOffCorpus, saysFewHits
 	case ambiguous(q):
-		return core.RefusalAmbiguous, "Several of the documents have one: name the scheme or the parameter set that you mean."
+		return core.RefusalAmbiguous, saysAmbiguous
 	}
 	for _, of := range []struct {
 		kind   core.FacetKind
 		why    core.RefusalReason
 		detail string
 	}{
-		{core.FacetAnchor, core.RefusalMissingAnchor, "%s was not found in the documents searched."},
-		{core.FacetSide, core.RefusalMissingSide, "No passage that was found speaks of %q."},
-		{core.FacetName, core.RefusalMissingTerm, "No passage that was found mentions %q."},
-		{core.FacetTerm, core.RefusalMissingTerm, "No passage that was found mentions %q."},
+		{core.FacetAnchor, core.RefusalMissingAnchor, saysNotFound},
+		{core.FacetSide, core.RefusalMissingSide, saysNoSide},
+		{core.FacetName, core.RefusalMissingTerm, saysNoMention},
+		{core.FacetTerm, core.RefusalMissingTerm, saysNoMention},
 	} {
 		if text := first(of.kind); text != "" {
 			return of.why, fmt.Sprintf(of.detail, text)
 		}
 	}
 	if offCorpus(q, n) {
-		return core.RefusalOffCorpus, "The documents of the library are not about this."
+		return core.RefusalOffCorpus, saysOffCorpus
 	}
 	if unit := first(core.FacetUnit); unit != "" {
-		return core.RefusalMissingFact, fmt.Sprintf("No passage that was found speaks of this together with %q.", unit)
+		return core.RefusalMissingFact, fmt.Sprintf(saysNotTogether, unit)
 	}
 	return unsure(q, n)
 }
@@ -94,7 +147,7 @@ func unsure(q *question, n *round) (core.RefusalReason, string) {
 	if q.About() == "" && confidence < needed*unrelatedShare {
 		why = core.RefusalOffCorpus
 	}
-	return why, notStated(q.Plan, "no passage that was found states what was asked: "+below(confidence, needed))
+	return why, notStated(q.Plan, fmt.Sprintf(faultUnsure, below(confidence, needed)))
 }
 
 // unrelatedShare is the share of the confidence that an answer needs below which a question
@@ -104,16 +157,16 @@ const unrelatedShare = 0.2
 // below says that a confidence is below the one that an answer needs. It is cut, and not
 // rounded, so that the two are never the same.
 func below(confidence, needed float64) string {
-	return fmt.Sprintf("confidence %.2f, needed %.2f", math.Floor(confidence*100)/100, needed)
+	return fmt.Sprintf(saysConfidence, math.Floor(confidence*100)/100, needed)
 }
 
 // notStated is what a refusal says of evidence that does not state what was asked: that
 // the documents speak of what the question names, or that it names nothing they know.
 func notStated(p *plan.Plan, fault string) string {
 	if subject := p.About(); subject != "" {
-		return fmt.Sprintf("The documents speak of %s, but %s.", subject, fault)
+		return fmt.Sprintf(saysOfSubject, subject, fault)
 	}
-	return strings.ToUpper(fault[:1]) + fault[1:] + ". The question names no scheme, algorithm or document of the library."
+	return fmt.Sprintf(saysOfNothing, strings.ToUpper(fault[:1])+fault[1:])
 }
 
 // appendNearest adds the sections of hits to the places that a refusal offers, each once.

@@ -18,23 +18,23 @@ func unsaid(q *question, n *round, d *draft, sure float64) string {
 		return ""
 	}
 	if doc := outside(q, n.evidence); doc != "" {
-		return fmt.Sprintf("%s is not in the library, and no passage that was found says of it what was asked.", doc)
+		return fmt.Sprintf(saysNothingOfThat, doc)
 	}
 	if q.Intent == core.IntentReason && strings.Contains(d.kept[0].Text, answer.CellSeparator) {
-		return "A table states this, but no passage that was found says why it is so."
+		return saysNoReason
 	}
 	if convinced(q, n, sure) {
 		return ""
 	}
 	if d.Exact && len(q.References) == 0 && cellsCover(q, d.kept, d.Citations) < minCell {
-		return "A table has a value of this, but not the one that was asked for."
+		return saysAnotherValue
 	}
 	if !states(q, d.kept, d.Citations, d.Exact) || !statesSerial(q.Plan, d.kept) {
 		wanted := "number"
 		if q.Intent == core.IntentDate {
 			wanted = "date"
 		}
-		return notStated(q.Plan, "none of the passages found states the "+wanted+" that was asked for")
+		return notStated(q.Plan, fmt.Sprintf(faultNoKind, wanted))
 	}
 	return ""
 }

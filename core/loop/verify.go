@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -60,16 +61,16 @@ func (r *run) settle() (core.State, error) {
 	d, q := &r.draft, r.question
 	switch {
 	case len(d.Claims) == 0:
-		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, notStated(q.Plan, "no passage states what was asked")})
+		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, notStated(q.Plan, faultNoPassage)})
 	case len(d.kept) == 0:
-		return r.endRefused(refusal{core.StopUnverified, core.RefusalUnverified, "No sentence of the answer could be proved against its page."})
+		return r.endRefused(refusal{core.StopUnverified, core.RefusalUnverified, saysUnproved})
 	}
 	sure := support(q, r.best, d)
 	var why string
 	if needed := q.model(r.best).accept; sure < needed {
-		why = "What the documents say covers too little of the question: " + below(sure, needed) + "."
+		why = fmt.Sprintf(saysTooLittle, below(sure, needed))
 	} else if r.foreign && !inAnotherLanguage(d.kept) {
-		why = "The question is in another language than what would answer it."
+		why = saysOtherLanguage
 	} else {
 		why = unsaid(q, r.best, d, sure)
 	}
