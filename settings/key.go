@@ -122,7 +122,7 @@ func Keys() []Key { return slices.Clone(keys) }
 
 var keys = slices.Concat(ruleKeys(), []Key{
 	{
-		Name: "check.select", kind: kindRules, Help: "Report these rules only, also those that are off.",
+		Name: "check.select", kind: kindRules, Help: "Report only these rules, even those that are off.",
 		set:   func(s *Settings, v value, _ string) error { s.Check.Select = v.list; return nil },
 		shown: func(*Settings) string { return "all that are not off" },
 	},
@@ -133,7 +133,7 @@ var keys = slices.Concat(ruleKeys(), []Key{
 	},
 	{
 		Name: "check.exclude", kind: kindList, Project: true,
-		Help: "Files and folders that are not checked, also where they are named: patterns as in `.gitignore`, relative to the file's folder.",
+		Help: "Files and folders that are not checked, even if named: patterns as in `.gitignore`, relative to the file's folder.",
 		set: func(s *Settings, v value, dir string) error {
 			s.Check.Exclude, s.Check.ExcludeIn = v.list, dir
 			return nil
@@ -141,7 +141,7 @@ var keys = slices.Concat(ruleKeys(), []Key{
 		shown: func(*Settings) string { return "none" },
 	},
 	{
-		Name: "check.baseline", kind: kindFile, Project: true, Help: "File of the findings that are known and not reported, relative to the file's folder; `check --write-baseline` writes it.",
+		Name: "check.baseline", kind: kindFile, Project: true, Help: "File of known findings, which are not reported, relative to the file's folder; `check --write-baseline` writes it.",
 		set: func(s *Settings, v value, dir string) error {
 			s.Check.Baseline = filepath.FromSlash(v.text)
 			if !filepath.IsAbs(s.Check.Baseline) {
@@ -152,12 +152,12 @@ var keys = slices.Concat(ruleKeys(), []Key{
 		shown: func(*Settings) string { return "none" },
 	},
 	{
-		Name: "check.fail-on", kind: kindWord, words: []string{"error", "warning", "information"}, Help: "The severity from which on a finding makes the exit code 4.",
+		Name: "check.fail-on", kind: kindWord, words: []string{"error", "warning", "information"}, Help: "The lowest severity that makes the exit code 4.",
 		set:   func(s *Settings, v value, _ string) error { s.Check.FailOn = rules.Severity(v.text); return nil },
 		shown: func(s *Settings) string { return string(s.Check.FailOn) },
 	},
 	{
-		Name: "check.max-bytes", kind: kindNumber, least: 1, most: prose.MaxBytes, Help: "The size of a file above which it is left out.",
+		Name: "check.max-bytes", kind: kindNumber, least: 1, most: prose.MaxBytes, Help: "The largest size of a file that is checked, in bytes.",
 		set: func(s *Settings, v value, _ string) (err error) {
 			s.Check.MaxBytes, err = strconv.ParseInt(v.text, 10, 64)
 			return err
@@ -165,12 +165,12 @@ var keys = slices.Concat(ruleKeys(), []Key{
 		shown: func(s *Settings) string { return strconv.FormatInt(s.Check.MaxBytes, 10) },
 	},
 	{
-		Name: "check.vendored", kind: kindBoolean, Help: "Check vendored code as well.",
+		Name: "check.vendored", kind: kindBoolean, Help: "Check vendored code, too.",
 		set:   func(s *Settings, v value, _ string) error { s.Check.Vendored = v.text == "true"; return nil },
 		shown: func(s *Settings) string { return strconv.FormatBool(s.Check.Vendored) },
 	},
 	{
-		Name: "check.ignored", kind: kindBoolean, Help: "Check what git ignores as well.",
+		Name: "check.ignored", kind: kindBoolean, Help: "Check files that git ignores, too.",
 		set:   func(s *Settings, v value, _ string) error { s.Check.Ignored = v.text == "true"; return nil },
 		shown: func(s *Settings) string { return strconv.FormatBool(s.Check.Ignored) },
 	},

@@ -40,8 +40,8 @@ func (r *Rule) HelpURI() string { return rulesPage + "#" + r.ID }
 // rulesPage is the page that RulesMarkdown makes.
 const rulesPage = "https://github.com/pqcite/pqcite/blob/main/docs/rules.md"
 
-// Setting is what the rule is called among the settings of an editor, which have no
-// hyphens: "unknownDocument".
+// Setting is the rule's name in editor settings, which have no hyphens:
+// "unknownDocument".
 func (r *Rule) Setting() string {
 	words := strings.Split(r.ID, "-")
 	for i, w := range words[1:] {
@@ -50,10 +50,10 @@ func (r *Rule) Setting() string {
 	return strings.Join(words, "")
 }
 
-// Rules are all rules, in the order in which they are listed.
+// All are all rules, in the order in which they are listed.
 func All() []Rule { return slices.Clone(registry[:]) }
 
-// RuleOf is the rule of an id.
+// ByID is the rule with an id.
 func ByID(id string) (Rule, bool) {
 	i := ruleIndex(id)
 	if i < 0 {
@@ -71,7 +71,7 @@ func ruleIndex(id string) int {
 	return -1
 }
 
-// RuleIDs are the ids of all rules that settings and comments may name.
+// IDs are the ids of all rules that settings and comments may name.
 func IDs() []string {
 	var ids []string
 	for i := range registry {
@@ -87,29 +87,29 @@ var registry = [...]Rule{
 		ID: unknownDocument, Severity: SeverityWarning,
 		Title: "The document is not known to pqcite.",
 		Help: "The text names a publication of a series that pqcite knows, such as FIPS or SP 800, by a number that its register does not have. " +
-			"Mostly two digits were swapped. The register has gaps, and new publications come out, so that this is a warning and no error.",
+			"Mostly two digits were swapped. The register has gaps, and new publications appear, so this is a warning, not an error.",
 		Example: "// keys are checked as in FIPS 302",
-		Do:      "Correct the number. If the publication exists, put it into the library (`pqcite corpus add`), or ignore the line.",
+		Do:      "Correct the number. If the publication exists, add it to the library (`pqcite corpus add`), or ignore the line.",
 	},
 	{
 		ID: dangling, Severity: SeverityError,
 		Title: "The document has no such section, algorithm, table, equation or page.",
-		Help: "The document is in the library, and what is cited of it is not there: the number is too high, the section was moved to another one, or " +
-			"the citation means another document. What is nearest is named.",
+		Help: "The document is in the library, but the cited place is not in it: the number is too high, the section has moved, or " +
+			"another document is meant. The finding names the nearest place.",
 		Example: "// Decapsulates (FIPS 203, Algorithm 22).",
-		Do:      "Open the document at what the finding names, and correct the number. Where the number is that of an earlier draft, say so beside it.",
+		Do:      "Open the document at the place that the finding names, and correct the number. If the number is that of an earlier draft, say so next to it.",
 	},
 	{
 		ID: contradicted, Severity: SeverityError,
-		Title: "The number belongs to something else than the name beside it.",
-		Help: "Number and name stand in one citation, both exist, and they are not of the same algorithm, section or table. One of the two is wrong. " +
-			"A name that the cited place calls, or is called by, is no contradiction, and neither is a line of an algorithm.",
+		Title: "The number belongs to something other than the name next to it.",
+		Help: "A citation has a number and a name, both exist, and they belong to different algorithms, sections or tables. One of the two is wrong. " +
+			"A name that the cited place calls, or is called by, is not a contradiction; neither is a line of an algorithm.",
 		Example: "// Encaps implements FIPS 203, Algorithm 21 (ML-KEM.Encaps).",
-		Do:      "Look which of the two is meant. Where only one reading is left, `pqcite check --fix` corrects the number.",
+		Do:      "Find out which of the two is meant. If only one reading is possible, `pqcite check --fix` corrects the number.",
 	},
 	{
 		ID: misquoted, Severity: SeverityError,
-		Title: "The quoted words do not stand in the cited place.",
+		Title: "The quoted words are not in the cited place.",
 		Help: "A comment quotes a document (`//#` below `//=`, as duvet reads it), the document is in the library with its text, and the words are not there. Typography " +
 			"and line breaks do not count as differences; numbers, negations and normative words do.",
 		Example: "//= FIPS 203, Section 3.3\n//# Implementations may check the encapsulation key.",
@@ -119,48 +119,48 @@ var registry = [...]Rule{
 		ID: wrongValue, Severity: SeverityError,
 		Title: "A constant contradicts a table of the standard.",
 		Help: "The name of a constant says which size or parameter of which parameter set it is, and its value is not the one of the standard's table. " +
-			"Only literal values are compared, and only where name and parameter set leave no doubt.",
+			"Only literal values are compared, and only if name and parameter set are unambiguous.",
 		Example: "#define MLKEM768_CIPHERTEXTBYTES 1087",
-		Do:      "Take the table's value, which is the finding's fix; or rename a constant that means something else.",
+		Do:      "Use the table's value, which is the finding's fix; or rename a constant that means something else.",
 	},
 	{
 		ID: superseded, Severity: SeverityInformation,
 		Title: "The edition was replaced or withdrawn.",
-		Help: "The text cites an edition that another one has replaced, or that was withdrawn, of a document in the library. That is often meant: where a " +
-			"change came from, what test vectors were made for. So it is an information and fails no check unless a project wants that.",
+		Help: "The text cites an edition that another one has replaced, or that was withdrawn, of a document in the library. That is often intended: the origin of " +
+			"a change, the edition of test vectors. So it is information and fails no check unless a project wants that.",
 		Example: "// as in the draft FIPS 203 (ipd)",
 		Do:      "See whether the successor says the same, and cite that; or leave it, if the old edition is what is implemented.",
 	},
 	{
 		ID: supersededOutside, Severity: SeverityOff, Asked: SeverityInformation,
 		Title: "The edition of a document outside the library was replaced or withdrawn.",
-		Help: "As `superseded`, of a document which is not in the library and whose successor is not either: RFC 5246 in code that speaks TLS 1.2. " +
-			"Also of any edition that the text names as the origin of something, such as test vectors, or that the text of an RFC cites. " +
-			"It is off, since such citations are nearly always meant. `--select superseded-outside`, or a severity in `.pqcite.yaml`, asks for it.",
+		Help: "Like `superseded`, for a document that is not in the library and whose successor is not either: RFC 5246 in code that speaks TLS 1.2. " +
+			"Also for any edition that the text names as the origin of something, such as test vectors, or that the text of an RFC cites. " +
+			"It is off, since such citations are nearly always intended. `--select superseded-outside`, or a severity in `.pqcite.yaml`, switches it on.",
 		Example: "// SHA-256 (FIPS 180-3)",
 		Do:      "Cite the successor where it says the same.",
 	},
 	{
 		ID: Draft, Severity: SeverityInformation,
 		Title:   "The document is a draft.",
-		Help:    "The citation holds, and the document is not final: sections, numbers and requirements may change before it is published.",
+		Help:    "The citation is right, but the document is not final: sections, numbers and requirements may change before publication.",
 		Example: "// IR 8547, Table 2",
-		Do:      "Nothing now. Look at it again when the final edition is out.",
+		Do:      "Nothing for now. Check again when the final edition is published.",
 	},
 	{
 		ID: unusedIgnore, Severity: SeverityWarning,
-		Title: "A comment ignores what is not there.",
-		Help: "A `pqcite:ignore` suppresses no finding: what it was for was mended, it stands in another place than what it is for, or it names a rule that does not " +
-			"exist. Left alone it would hide the next finding there.",
+		Title: "A comment ignores nothing.",
+		Help: "A `pqcite:ignore` suppresses no finding: the finding was fixed, the comment is in the wrong place, or it names a rule that does not " +
+			"exist. It would hide the next finding there.",
 		Example: "// pqcite:ignore[dangling] for the old draft\n// FIPS 203, Algorithm 21",
 		Do:      "Delete the comment, or correct the name of the rule.",
 	},
 	{
 		ID: NotRead, Severity: SeverityError, Fixed: true,
 		Title: "The file was not read, or not to its end.",
-		Help: "A file that was asked for could not be opened, is no text, or goes beyond a bound. What stands there was not checked, so that silence would " +
-			"read as praise. The exit code is 1, whatever the settings say.",
+		Help: "A requested file could not be opened, is not text, or exceeds a bound. Its contents were not checked, so silence would " +
+			"look like approval. The exit code is 1, whatever the settings say.",
 		Example: "pqcite check no-such-file.go",
-		Do:      "See what the message says: a wrong name, missing rights, or a bound such as `--max-bytes`.",
+		Do:      "The message says why: a wrong name, missing permissions, or a bound such as `--max-bytes`.",
 	},
 }
