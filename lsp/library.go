@@ -23,8 +23,8 @@ type listedDocument struct {
 	Anchors []listedAnchor `json:"anchors"`
 }
 
-// listedAnchor is an anchor; those of a document come in reading order, each behind
-// the section that holds it.
+// listedAnchor is an anchor; those of a document come in reading order, each after its
+// section.
 type listedAnchor struct {
 	Anchor  string          `json:"anchor"`
 	Parent  string          `json:"parent"`

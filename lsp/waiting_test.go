@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// waiting is an Asker that waits for its context, and tells when it begins and ends.
+// waiting is an Asker that waits for its context, and reports when it starts and ends.
 type waiting struct{ started, ended chan string }
 
 func newWaiting() *waiting {

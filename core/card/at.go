@@ -18,7 +18,7 @@ type Reference struct {
 	// page, where the reference names one.
 	DocID, Anchor string
 	Page          int
-	Written       string // the reference as it stands in the text
+	Written       string // the reference as written in the text
 	URL           string
 	Note          string
 	Nearest       []core.Nearest
@@ -29,7 +29,7 @@ type Around interface {
 	// About reports whether the file has shown that it is about a document: it cites
 	// it, or names what it specifies. For "" it is about any document of the deck.
 	About(docID string) bool
-	// Prose reports whether an offset stands in a comment, a string or text.
+	// Prose reports whether an offset is in a comment, a string or text.
 	Prose(offset int) bool
 }
 
@@ -80,8 +80,8 @@ func (e Entry) in(around Around, offset int) (Entry, bool) {
 	return e, false
 }
 
-// covering returns the shortest reference that covers an offset, or nil. The
-// places behind the last byte counts, as a cursor stands there.
+// covering returns the shortest reference that covers an offset, or nil. The position
+// after the last byte counts, since a cursor can be there.
 func covering(refs []Reference, offset int) *Reference {
 	var best *Reference
 	first := sort.Search(len(refs), func(i int) bool { return refs[i].Span.Start > offset })
@@ -165,9 +165,9 @@ func (l *indexed) proof(e *Entry) (first, last int) {
 	return first, last
 }
 
-// nameAt returns the algorithms whose name stands at an offset, as the documents write
-// it or as program code does: with its qualifiers ("K-PKE.Encrypt"), else without
-// ("self.ntt"), else without a value behind it ("byte_encode_12").
+// nameAt returns the algorithms whose name is at an offset, as in the documents or in
+// program code: with its qualifiers ("K-PKE.Encrypt"), otherwise without ("self.ntt"),
+// otherwise without a trailing value ("byte_encode_12").
 func (d *Deck) nameAt(around Around, text string, offset int) ([]place, core.Span) {
 	span, ok := wordAt(text, offset)
 	for ; ok; span, ok = shorter(text, span, offset) {

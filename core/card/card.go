@@ -1,10 +1,9 @@
-// Package card makes the card that is shown for a place in somebody's text: what
-// the standard says of the reference, term, identifier or object identifier that
-// stands there, with document, page and link.
+// Package card makes the card for a place in a text: what the standard says of the
+// reference, term, identifier or object identifier there, with document, page and link.
 //
-// A card is made from what is in memory: no I/O, no search, a few microseconds,
-// since an editor asks at every move of the pointer. It says nothing of its own:
-// its text is the document's, or a summary and then called one.
+// A card is made from memory: no I/O, no search, a few microseconds, since an editor
+// asks at every move of the pointer. It adds nothing of its own: its text is the
+// document's, or a summary that is called one.
 package card
 
 import "github.com/pqcite/pqcite/core"
@@ -14,7 +13,7 @@ type Exactness string
 
 // The kinds of exactness.
 const (
-	Verbatim Exactness = "verbatim" // the document's own, as they stand on the page
+	Verbatim Exactness = "verbatim" // the document's own, as on the page
 	Unread   Exactness = "unread"   // the document's own, with characters that could not be read
 	Summary  Exactness = "summary"  // ours, checked against the page
 	None     Exactness = "none"     // there is no text to show
@@ -26,8 +25,8 @@ func (e Exactness) Own() bool { return e == Verbatim || e == Unread }
 // Unreadable counts the characters of a card's text that could not be read.
 func (c *Card) Unreadable() int { return core.UnreadableIn(c.Text) }
 
-// State says what became of what stands at the place. The values of references
-// are those of package citations.
+// State is the verdict on what is at the place. The values for references are those of
+// package citations.
 type State string
 
 // The states of a card.
@@ -62,7 +61,7 @@ const (
 type Card struct {
 	Subject Subject `json:"subject"`
 	State   State   `json:"state"`
-	Heading string  `json:"heading"` // one line that stands alone
+	Heading string  `json:"heading"` // one self-contained line
 	// Text is a passage or a summary, Exactness says which; More that the passage
 	// goes on in the document.
 	Text      string    `json:"text"`
@@ -70,7 +69,7 @@ type Card struct {
 	More      bool      `json:"more"`
 	Facts     []Fact    `json:"facts"`
 	Grid      Grid      `json:"-"`     // of the rows in the text, where it has some; see Laid
-	Value     string    `json:"value"` // what an identifier stands for, with its unit: "1088 bytes"
+	Value     string    `json:"value"` // the quantity of an identifier, with its unit: "1088 bytes"
 
 	DocID       string      `json:"doc_id"`
 	Anchor      string      `json:"anchor"`
@@ -88,7 +87,7 @@ type Card struct {
 	Span    core.Span      `json:"span"`              // in the text that was asked about
 }
 
-// Fact is a line of a card beside its text: an input, a size, an old name.
+// Fact is a line of a card in addition to its text: an input, a size, an old name.
 type Fact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

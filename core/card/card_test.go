@@ -78,10 +78,9 @@ func TestAnchor(t *testing.T) {
 	}
 }
 
-// TestUnread holds that a text with characters that nobody could read is not called
-// verbatim.
-// Of a formula whose own lines the file doesn't tell, a card has the place, and our
-// words where there are some; nothing is called verbatim.
+// TestUnread checks that a text with unreadable characters is not called verbatim. For
+// a formula whose own lines the file does not reveal, a card has the place, and our
+// words if there are any; nothing is called verbatim.
 func TestFormulaWithoutLines(t *testing.T) {
 	docs := sample(core.FormatPDF)
 	for _, number := range []string{"1", "2"} {

@@ -12,10 +12,10 @@ type Glossary interface {
 	// At returns the term, identifier or object identifier that covers an offset
 	// of a text.
 	At(text string, offset int) (Entry, bool)
-	// Facts returns what is known of an algorithm beside its text: what goes in,
-	// what comes out, what it runs.
+	// Facts returns what is known of an algorithm in addition to its text: inputs,
+	// outputs, what it runs.
 	Facts(docID, anchor string) []Fact
-	// Summary returns what stands at an anchor in our own words, or "".
+	// Summary returns our summary of an anchor, or "".
 	Summary(docID, anchor string) string
 }
 
@@ -28,7 +28,7 @@ type Entry struct {
 	Names []string
 	Text  string // a summary
 	Facts []Fact
-	Value string // what an identifier stands for, if it is a quantity
+	Value string // the quantity of an identifier, if it denotes one
 	// DocID, Anchor and Pages say where the summary has it from.
 	DocID, Anchor string
 	Pages         []int

@@ -97,8 +97,8 @@ func (l *indexed) pagesOf(e *Entry) []int {
 	return e.Pages
 }
 
-// isEntry reports whether a sentence is the word's entry in a list of words. What
-// an acronym stands for is no definition.
+// isEntry reports whether a sentence is the word's entry in a glossary. The expansion
+// of an acronym is not a definition.
 func (l *indexed) isEntry(s core.Span, word string) bool {
 	path := l.doc.SectionPath(l.doc.Passages[l.doc.PassageAt(s.Start)].Section)
 	acronyms := len(path) > 0 && strings.HasSuffix(strings.ToLower(path[len(path)-1]), "acronyms")

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Grid is which columns the cells of a table's rows stand in, by the rows' texts.
+// Grid is the columns of a table's cells, by the rows' texts.
 type Grid map[string][]GridCell
 
 // GridCell is a cell of a row.
@@ -36,15 +36,15 @@ func GridOf(doc *core.Document, anchor string) Grid {
 	return g
 }
 
-// Columns of a grid are set apart by gap blanks; one is as wide as its widest cell,
-// but not more than maxColumn, behind which a cell pushes the next ones on.
+// Columns of a grid are separated by gap blanks; one is as wide as its widest cell, up
+// to maxColumn, beyond which a cell pushes the next ones on.
 const (
 	gap       = 3
 	maxColumn = 64
 )
 
-// Laid is the text of the card as it is read in letters of one width: the cells of a
-// table stand below the headers of their columns. Other text is as it is.
+// Laid is the text of the card in a monospaced font: the cells of a table are below the
+// headers of their columns. Other text is unchanged.
 func (c *Card) Laid() string {
 	if c.Grid == nil {
 		return c.Text
@@ -103,7 +103,7 @@ func laid(cells []GridCell, starts []int) string {
 	return b.String()
 }
 
-// width is how many places a text takes: marks stand on the letter before.
+// width is how many columns a text takes: combining marks take none.
 func width(s string) int {
 	n := 0
 	for _, r := range s {

@@ -27,8 +27,8 @@ func (c *Card) Shorten(lines int) {
 	c.Text, c.More = text, c.More || more
 }
 
-// passage returns what a card shows of an anchor: a box or table as it stands, a
-// section from its first paragraph on. More is set where it was cut.
+// passage returns what a card shows of an anchor: a box or table in full, a section
+// from its first paragraph on. More is set if it was cut.
 func passage(doc *core.Document, a *core.Anchor) (text string, more bool) {
 	text = doc.Quote(a.Span)
 	if a.Kind == core.KindSection || a.Kind == core.KindAppendix {

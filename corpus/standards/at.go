@@ -10,9 +10,8 @@ import (
 // the longest spelling and its separators.
 const window = 96
 
-// TermAt returns the name of the term that covers an offset of a text, as
-// FindTerms would find it there, and where it stands. It looks no further than the
-// words around the offset.
+// TermAt returns the name of the term that covers an offset of a text, as FindTerms
+// would find it, and its span. It looks no further than the words around the offset.
 func TermAt(text string, offset int) (name string, span core.Span, ok bool) {
 	if offset < 0 || offset > len(text) {
 		return "", core.Span{}, false
@@ -36,7 +35,7 @@ func TermAt(text string, offset int) (name string, span core.Span, ok bool) {
 	return "", core.Span{}, false
 }
 
-// wordStart moves an offset to the start of the word that it stands in.
+// wordStart moves an offset to the start of its word.
 func wordStart(text string, at int) int {
 	for at > 0 && at < len(text) && (isASCIIWord(text[at-1]) || text[at-1] >= 0x80 || text[at] >= 0x80 && text[at] < 0xC0) {
 		at--

@@ -7,9 +7,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// IdentifierAt returns what the identifier of program code that covers an offset
-// of a text stands for. One that the pack lists counts as it is, with or without
-// its qualifiers; any other by the name of the scheme or parameter set in it:
+// IdentifierAt returns what the identifier of program code at an offset of a text
+// denotes. One that the pack lists counts as it is, with or without its qualifiers; any
+// other by the name of the scheme or parameter set in it:
 // "pqcrystals_kyber768_ref_SECRETKEYBYTES".
 func IdentifierAt(text string, offset int) (Identifier, core.Span, bool) {
 	word := runAt(text, offset, isASCIIWord)
@@ -88,7 +88,7 @@ func (p *pack) coined(word string) (Identifier, bool) {
 	}
 	p.coinOnce.Do(p.coin)
 	folded, at := foldCode(word)
-	// joined reports whether a digit stands right behind one.
+	// joined reports whether a digit directly follows another.
 	joined := func(i int) bool {
 		return i < len(folded) && isDigit(folded[i]) && isDigit(folded[i-1]) && at[i] == at[i-1]+1
 	}
@@ -151,8 +151,7 @@ func (t *Term) isScheme() bool {
 	return t.Name == "ML-KEM" || t.Name == "ML-DSA" || t.Name == "SLH-DSA" || t.Name == "HashML-DSA" || t.Name == "HashSLH-DSA"
 }
 
-// foldCode leaves letters and digits of a word, in lower case, and says where
-// each stood.
+// foldCode reduces a word to letters and digits in lower case, with their positions.
 func foldCode(word string) (string, []int) {
 	var b strings.Builder
 	var at []int
@@ -165,8 +164,8 @@ func foldCode(word string) (string, []int) {
 	return strings.ToLower(b.String()), at
 }
 
-// startsCode reports whether a part of an identifier can start at an offset:
-// behind an underscore or a digit, or at a capital behind a small letter.
+// startsCode reports whether a part of an identifier can start at an offset: after an
+// underscore or a digit, or at a capital after a small letter.
 func startsCode(word string, at int) bool {
 	before, here := word[at-1], word[at]
 	return !isLetter(before) || before >= 'a' && here < 'a'

@@ -33,11 +33,11 @@ type coinage struct {
 	*pack
 	codeword
 	word, folded string
-	at           []int // where each byte of folded stands in word
+	at           []int // the position in word of each byte of folded
 	start, end   int   // of the name in folded
 }
 
-// identifier says what the identifier stands for.
+// identifier is what the identifier denotes.
 func (c *coinage) identifier() Identifier {
 	id := Identifier{Text: c.word, Term: c.term, Guessed: true}
 	parts := c.classical()
@@ -64,8 +64,8 @@ func (c *coinage) identifier() Identifier {
 	return id
 }
 
-// number is the number behind the name of a scheme, of two digits at least, with the
-// letters of SLH-DSA's sets behind it.
+// number is the number after the name of a scheme, of at least two digits, with the
+// letters of SLH-DSA's sets after it.
 func (c *coinage) number() string {
 	end := c.end
 	for end < len(c.folded) && isDigit(c.folded[end]) && (end == c.end || c.at[end] == c.at[end-1]+1) {

@@ -165,7 +165,7 @@ func (l *ledger) element(s *standards.Standard, e *standards.Element) {
 	name := e.Number
 	switch {
 	case e.Kind == core.KindSection, e.Kind == core.KindEquation, strings.HasPrefix(name, "A."), strings.HasPrefix(name, "B."),
-		strings.HasPrefix(name, "C."), strings.HasPrefix(name, "D."): // the number stands alone
+		strings.HasPrefix(name, "C."), strings.HasPrefix(name, "D."): // the number is by itself
 	default:
 		name = e.Kind.Word() + " " + e.Number
 	}

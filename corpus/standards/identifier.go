@@ -15,11 +15,10 @@ type Identifier struct {
 	Source   string `json:"source"`   // the library that has it: "Go crypto/mlkem"
 	Term     string `json:"term,omitempty"`
 	At       Place  `json:"at,omitempty"`       // the algorithm, where it is one
-	Quantity string `json:"quantity,omitempty"` // the value of the term's parameters it stands for: "ciphertext"
+	Quantity string `json:"quantity,omitempty"` // which of the term's parameters it denotes: "ciphertext"
 
-	// Relation says in a sentence what the identifier has to do with the term, where
-	// it does not stand for that itself; Kind names what it stands for then: "hybrid of
-	// X25519 and ML-KEM-768".
+	// Relation says in a sentence how the identifier is related to the term, if it does
+	// not denote it; Kind is then what it denotes: "hybrid of X25519 and ML-KEM-768".
 	Relation string `json:"-"`
 	Kind     string `json:"-"`
 	// Guessed is set where it was read by the name in it, and may mean something else.

@@ -6,11 +6,10 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// ByLabel returns the document that a person's way of naming it means. Case is
-// free; a space, a hyphen, a point, an underscore or nothing may stand between
-// series and number, and "NIST" before them: "FIPS 203", "fips-203", "FIPS203",
-// "NIST.FIPS.203", "nist sp 800-227", "NISTIR 8547 ipd". A name that says
-// "ipd" never means a final document.
+// ByLabel returns the document that a label denotes. Case does not matter; between
+// series and number there may be a space, a hyphen, a point, an underscore or nothing,
+// and "NIST" may come first: "FIPS 203", "fips-203", "FIPS203", "NIST.FIPS.203", "nist
+// sp 800-227", "NISTIR 8547 ipd". A name that says "ipd" never means a final document.
 func ByLabel(label string) (Standard, bool) {
 	key := labelKey(label)
 	if key == "" {
@@ -33,8 +32,8 @@ func (s *Standard) labelKeys() []string {
 // "NIST Special Publication 800-227 (initial public draft)", has 55.
 const maxLabel = 80
 
-// seriesNames are long and old names of the series, as keys of labels start.
-// The order matters: a longer name stands before its own beginning.
+// seriesNames are long and old names of the series, as keys of labels start. The order
+// matters: a longer name comes before its own prefix.
 var seriesNames = []struct{ long, short string }{
 	{"nistir-", "ir-"},
 	{"nist-", ""},
@@ -75,8 +74,8 @@ func first(s string) byte {
 	return s[0]
 }
 
-// labelWords splits a label into lower-case runs of letters and of digits. It
-// returns nothing if anything but separators stands between them.
+// labelWords splits a label into lower-case runs of letters and of digits. It returns
+// nothing if there is anything but separators between them.
 func labelWords(label string) []string {
 	if len(label) > maxLabel {
 		return nil

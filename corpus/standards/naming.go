@@ -96,8 +96,8 @@ func Described(question string) string {
 	})
 }
 
-// plain writes what is meant for what is said. What stands behind one of them may
-// stand before the next.
+// plain replaces what is said by what is meant. The text after one replacement may
+// precede the next.
 func (n *namings) plain(question string) string {
 	var b strings.Builder
 	for n.pattern != nil {

@@ -18,7 +18,7 @@ func TestDescribed(t *testing.T) {
 		"nothing of the kind":                           "nothing of the kind",
 		"":                                              "",
 
-		// Case, and what stands beside a name.
+		// Case, and what is next to a name.
 		"rsa-3072, P-521.":               "RSA with 128 bits of security strength, an elliptic curve with at least 128 bits of security strength.",
 		"2048-BIT RSA":                   "RSA with 112 bits of security strength",
 		"RSA-2048 P-224":                 "RSA with 112 bits of security strength an elliptic curve with 112 bits of security strength",

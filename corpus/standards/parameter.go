@@ -34,9 +34,9 @@ func (v *Value) Text() string { return strings.Trim(string(v.Value), `"`) }
 // String is the value with its unit: "1088 bytes".
 func (v *Value) String() string { return strings.TrimSpace(v.Text() + " " + v.Unit) }
 
-// Label is the name as it stands before its value: without the meaning of a symbol,
-// a formula and the unit, which the value has. "pk bytes" is "pk", "required RBG
-// strength (bits)" the strength, "Challenge entropy log_2 …" the entropy.
+// Label is the name as shown before its value: without the meaning of a symbol, a
+// formula and the unit, which the value has. "pk bytes" is "pk", "required RBG strength
+// (bits)" the strength, "Challenge entropy log_2 …" the entropy.
 func (v *Value) Label() string {
 	head, _, _ := strings.Cut(v.Name, " - ")
 	if strings.HasPrefix(head, "(") {

@@ -44,8 +44,8 @@ func (t Term) IsParameterSet() bool {
 	return t.Family != "" && strings.ContainsAny(t.Name, "0123456789") && !strings.Contains(t.Name, " ")
 }
 
-// IsScheme reports whether a term is a scheme and no parameter set: it has an earlier
-// name, or stands in the list of those that never had one.
+// IsScheme reports whether a term is a scheme rather than a parameter set: it has an
+// earlier name, or is on the list of those that never had one.
 func (t Term) IsScheme() bool {
 	return !t.IsParameterSet() && (len(t.OldNames) > 0 || slices.Contains(schemes, t.Name))
 }

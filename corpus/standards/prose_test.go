@@ -20,8 +20,8 @@ var numberWords = map[string]string{
 // maxBorrowed is how many words in a row a summary may share with the document.
 const maxBorrowed = 9
 
-// prose holds a summary against the pages that it cites: each number and each
-// name in it must stand there, and its words must be ours.
+// prose checks a summary against the pages that it cites: each number and each name in
+// it must be there, and its words must be ours.
 func (l *ledger) prose(what string, s *standards.Standard, e *standards.Element, pages []int, text, name string) {
 	l.Helper()
 	if len(pages) == 0 {

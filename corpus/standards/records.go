@@ -26,9 +26,9 @@ const (
 	summariesDir     = "summaries" // one file a document
 )
 
-// decode reads a file of JSON lines: record i stands on line i+1. Unknown and
-// repeated fields, text that is not UTF-8 and an empty line are errors that name
-// the file and the line.
+// decode reads a file of JSON lines: record i is on line i+1. Unknown and repeated
+// fields, text that is not UTF-8 and an empty line are errors that name the file and
+// the line.
 func decode[T any](files fs.FS, name string) ([]T, error) {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {

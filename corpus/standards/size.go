@@ -62,8 +62,8 @@ func rowOf(of string, columns []string) (sizeRow, bool) {
 	return sizeRow{}, false
 }
 
-// cellsOf are the columns of a value by their symbols, and what stands in each: two of
-// "(k, l) - dimensions of A", else one.
+// cellsOf are the columns of a value by their symbols, and their contents: two for "(k,
+// l) - dimensions of A", otherwise one.
 func cellsOf(v *Value) map[string]string {
 	inside := func(s string) ([]string, bool) {
 		s, open := strings.CutPrefix(s, "(")
@@ -82,8 +82,8 @@ func cellsOf(v *Value) map[string]string {
 	return cells
 }
 
-// symbol is the name of a column without the meaning behind it: "τ" of "τ - # of
-// ±1's in polynomial c".
+// symbol is the name of a column without the meaning after it: "τ" of "τ - # of ±1's in
+// polynomial c".
 func symbol(column string) string {
 	head, _, _ := strings.Cut(column, " - ")
 	head, _, _ = strings.Cut(head, " = ")
@@ -102,8 +102,8 @@ func (r *sizeRow) sentence(n sizeName) string {
 	return "the " + n.thing + " of " + of + " has " + strconv.FormatInt(r.value, 10) + " bytes"
 }
 
-// What keys have beside themselves inside ASN.1 (SubjectPublicKeyInfo has 22 bytes
-// more, RFC 9881 and its siblings), in bytes.
+// The overhead of keys inside ASN.1 (SubjectPublicKeyInfo has 22 bytes more, RFC 9881
+// and its siblings), in bytes.
 const (
 	minWrapping = 20
 	maxWrapping = 64
@@ -162,7 +162,7 @@ type sizeWord struct {
 	columns []string // the quantity; nil for words that name none
 	thing   string
 	unit    bool
-	behind  bool // it counts only behind the name of the set
+	behind  bool // it counts only after the name of the set
 }
 
 // families are the schemes that have sets with sizes, folded, and what words mean in
@@ -262,7 +262,7 @@ func readSizeName(identifier string) (sizeName, bool) {
 	return sizeName{}, false
 }
 
-// standsApart reports whether an identifier ends with a folded word behind an
+// standsApart reports whether an identifier ends with a folded word after an
 // underscore: the K of "ML_DSA_44_K" is a parameter, that of "ML_DSA_44k" says "key".
 func standsApart(identifier, word string) bool {
 	folded, at := foldCode(identifier)

@@ -28,8 +28,8 @@ func TestSizeWords(t *testing.T) {
 	}
 }
 
-// TestListedSizes: what the pack's own list says that an identifier stands for is what
-// its words say, as far as they say anything.
+// TestListedSizes: what the pack lists for an identifier is what its words say, as far
+// as they say anything.
 func TestListedSizes(t *testing.T) {
 	read := 0
 	for _, id := range Identifiers() {

@@ -61,8 +61,7 @@ func Subjects(text string) []string {
 // subjects are the documents that names can show.
 var subjects = [...]string{"NIST.FIPS.203", "NIST.FIPS.204", "NIST.FIPS.205"}
 
-// inSubject says, as bits, at which places of the trigrams that subjectAt knows a byte
-// stands.
+// inSubject has, as bits, the positions of a byte in the trigrams that subjectAt knows.
 var inSubject = func() (places [256]byte) {
 	for _, trigram := range []string{"kem", "kyb", "k-p", "k_p", "kpk", "dsa", "dil", "sph", "spx"} {
 		for at := range len(trigram) {
@@ -99,7 +98,7 @@ func subjectAt(text string, at int) int {
 	return -1
 }
 
-// behind reports whether a word stands right before an offset, or before a separator
+// behind reports whether a word is directly before an offset, or before a separator
 // there.
 func behind(text string, at int, word string) bool {
 	for _, end := range []int{at, at - 1} {

@@ -9,9 +9,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Element is an addressable element of a document: where it stands, and how it
-// hangs together with others. Its text is folded as package citations folds
-// quotes, so that mathematical letters are plain ones.
+// Element is an addressable element of a document: its place, and its relations to
+// others. Its text is folded as package quote folds quotes, so that mathematical
+// letters are plain ones.
 type Element struct {
 	ID      string          `json:"id"` // core.Anchor's id: "algorithm-13"
 	Kind    core.AnchorKind `json:"kind"`

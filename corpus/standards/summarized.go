@@ -90,8 +90,8 @@ func (p *pack) settle(s *Standard, d *core.Document) error {
 	return nil
 }
 
-// entries are the elements of a document in reading order, each term on the
-// first page that proves it, behind the element that explains it.
+// entries are the elements of a document in reading order, each term on the first page
+// that proves it, after the element that explains it.
 func (p *pack) entries(s *Standard) []entry {
 	elements := p.elements[s.ID]
 	out := make([]entry, 0, len(elements)+len(p.terms))
@@ -106,8 +106,8 @@ func (p *pack) entries(s *Standard) []entry {
 	return out
 }
 
-// termPage is the page on which a term's summary stands: the first that proves
-// it, but none before the element that explains it.
+// termPage is the page of a term's summary: the first that proves it, but none before
+// the element that explains it.
 func (p *pack) termPage(t *Term) int {
 	page := p.anchors[t.At].Page
 	if len(t.Pages) > 0 {
@@ -116,8 +116,8 @@ func (p *pack) termPage(t *Term) int {
 	return page
 }
 
-// placeTerm returns where a term goes: behind the element that explains it, and
-// behind everything on the pages before its own.
+// placeTerm returns where a term goes: after the element that explains it, and after
+// everything on the pages before its own.
 func (p *pack) placeTerm(entries []entry, t *Term) int {
 	page := p.termPage(t)
 	at := slices.IndexFunc(entries, func(e entry) bool { return e.element == p.anchors[t.At] }) + 1
@@ -161,8 +161,7 @@ func (a *assembly) element(e *Element) {
 	}
 }
 
-// heading is what stands before the summary of an equation, figure or
-// definition.
+// heading is the heading of the summary of an equation, figure or definition.
 func (e *Element) heading() string {
 	return strings.TrimSuffix((&core.Anchor{Kind: e.Kind, Number: e.Number, Title: e.Title}).Heading(), ".") + "."
 }

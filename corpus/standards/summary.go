@@ -17,7 +17,7 @@ type Summary struct {
 	// Pages are the PDF pages that the text rests on, ascending; empty where
 	// they are the element's own.
 	Pages []int  `json:"pages,omitempty"`
-	Text  string `json:"text"` // one to three sentences that stand alone
+	Text  string `json:"text"` // one to three self-contained sentences
 }
 
 // maxSummary bounds a summary in characters, so that a card stays a card.

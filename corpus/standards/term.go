@@ -16,7 +16,7 @@ type Term struct {
 	Name      string   `json:"name"`                // canonical: "ML-KEM"
 	Aliases   []string `json:"aliases,omitempty"`   // other spellings: "mlkem"
 	OldNames  []string `json:"old_names,omitempty"` // names before standardisation: "CRYSTALS-Kyber"
-	Expansion string   `json:"expansion,omitempty"` // what an acronym stands for, as the documents spell it
+	Expansion string   `json:"expansion,omitempty"` // the expansion of an acronym, as the documents spell it
 	// Family is the name of the term that this one is a variant or a parameter
 	// set of: "ML-KEM" for "ML-KEM-768".
 	Family string `json:"family,omitempty"`
@@ -48,7 +48,7 @@ func TermNamed(name string) (Term, bool) {
 	return Term{}, false
 }
 
-// Expansion is what the term with exactly the canonical name stands for, or "".
+// Expansion is the expansion of the term with exactly the canonical name, or "".
 func Expansion(name string) string {
 	if t := words().termNamed[name]; t != nil {
 		return t.Expansion

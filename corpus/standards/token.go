@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// tokenKind tells the tokens of a text apart.
+// tokenKind is the kind of a token.
 type tokenKind byte
 
 const (
 	tokenWord  tokenKind = iota // letters, marks, digits and underscores
 	tokenSpace                  // blanks with at most one line break
-	tokenDash                   // one hyphen of any family, with a line break behind it
+	tokenDash                   // one hyphen of any family, possibly before a line break
 	tokenBreak                  // blanks with more than one line break
 	tokenPunct                  // one other rune, or one byte that is not UTF-8
 )
@@ -78,8 +78,8 @@ func isWordRune(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r))
 }
 
-// isDash reports whether r is a hyphen, or a dash that texts use for one. The em
-// dash is not: it stands between phrases.
+// isDash reports whether r is a hyphen, or a dash that texts use for one. The em dash
+// is not: it separates phrases.
 func isDash(r rune) bool {
 	switch r {
 	case '-',

@@ -47,9 +47,9 @@ func (s *scanner) identifier() bool {
 	return false
 }
 
-// emitLeadingParts emits the runs of two and more elements, but for the whole,
-// that start with the compound or behind a dot or slash. Those that start later
-// stay between two dots or slashes.
+// emitLeadingParts emits the runs of two and more elements, except the whole, that
+// start with the compound or after a dot or slash. Those that start later stay between
+// two dots or slashes.
 func (s *scanner) emitLeadingParts() {
 	n := len(s.elements)
 	for from := 0; from < n; from++ {

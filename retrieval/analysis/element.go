@@ -8,8 +8,8 @@ type element struct {
 	start, end int // in scanner.folded
 	letters    bool
 	digits     bool
-	// mixedCase is set by an upper-case letter behind the first character:
-	// acronyms and camel case, but no word that starts a sentence.
+	// mixedCase is set by an upper-case letter after the first character: acronyms and
+	// camel case, but no word that starts a sentence.
 	mixedCase bool
 	lowered   bool // it starts with a lower-case letter
 	join      byte // the joiner before it; 0 for the first element
@@ -35,9 +35,9 @@ type elementReader struct {
 	prev   class // of the character read last; separator before the first
 	last   int   // where in folded that character starts
 	caps   int   // length of the run of upper-case letters that ends here
-	small  int   // where in folded a small letter stands right behind such a run
+	small  int   // where in folded a small letter directly follows such a run
 	groups int   // separators of thousands so far
-	group  int   // where in folded the digits behind the last of them start
+	group  int   // where in folded the digits after the last of them start
 }
 
 func (r *elementReader) read(i int) int {
@@ -94,8 +94,8 @@ func (r *elementReader) add(c class, i, size int) {
 	r.prev, r.last = c, at
 }
 
-// appendLetter appends a character, or the name of a Greek letter that has no
-// other letter beside it.
+// appendLetter appends a character, or the name of a Greek letter that has no other
+// letter next to it.
 func (r *elementReader) appendLetter(c class, i, size int) []byte {
 	encoded := r.text[i : i+size]
 	if c != digit && (r.prev == separator || r.prev == digit) {
@@ -117,10 +117,9 @@ func (r *elementReader) letterBehind(i int) bool {
 	return false
 }
 
-// thousands reports whether the separator before i groups the digits of a
-// number: one to three of them before it, or three since the last separator,
-// and just three behind it. A comma may also be that of a list, so the groups
-// stay tokens of their own.
+// thousands reports whether the separator before i groups the digits of a number: one
+// to three of them before it, or three since the last separator, and just three after
+// it. A comma may also be that of a list, so the groups stay tokens of their own.
 func (r *elementReader) thousands(c class, i int) bool {
 	n := len(r.folded) - max(r.start, r.group)
 	if r.letters || n < 1 || n > 3 || r.groups > 0 && n != 3 {
@@ -166,7 +165,7 @@ func (r *elementReader) finish() {
 			r.cutCount--
 		}
 	}
-	for r.cutCount > 0 && r.cuts[r.cutCount-1] >= r.end { // behind MaxTokenBytes
+	for r.cutCount > 0 && r.cuts[r.cutCount-1] >= r.end { // beyond MaxTokenBytes
 		r.cutCount--
 	}
 }

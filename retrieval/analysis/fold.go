@@ -15,7 +15,7 @@ const (
 	newline
 	blank
 	ignored    // drops out without a break: combining marks, joiners of no width
-	softHyphen // the same, unless a line ends behind it
+	softHyphen // the same, unless a line ends after it
 	lower
 	upper
 	digit

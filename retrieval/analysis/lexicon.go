@@ -50,7 +50,7 @@ func (l *lexicon) stemmed(folded []byte) lexeme {
 	return e
 }
 
-// stem is Porter's second algorithm, which tells "generate" from "general"; on
+// stem is Porter's second algorithm, which distinguishes "generate" from "general"; on
 // CACM and SciFact it ranks as well as his first.
 func stem(word string) string {
 	for i := range len(word) {

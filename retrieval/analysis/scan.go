@@ -84,8 +84,7 @@ func (s *scanner) readElement(i int, join byte) int {
 	return end
 }
 
-// readJoined reads a joiner at i and the element behind it, and returns the end
-// of both.
+// readJoined reads a joiner at i and the element after it, and returns the end of both.
 func (s *scanner) readJoined(i int) (end int, ok bool) {
 	c, size := classify(s.text, i)
 	next := i + size
@@ -130,8 +129,8 @@ func (s *scanner) alphanumericAt(i int) bool {
 	return c.alphanumeric()
 }
 
-// behindBreak returns the offset behind the line break at i, with the blanks on
-// both sides of it, and whether there is one.
+// behindBreak returns the offset after the line break at i, with the blanks on both
+// sides of it, and whether there is one.
 func (s *scanner) behindBreak(i int) (next int, wrapped bool) {
 	j := s.behindBlanks(i)
 	if c, size := classify(s.text, j); c == newline {

@@ -1,7 +1,7 @@
 package analysis
 
-// enterScript goes into the script at a caret that has nothing to stand on, and
-// returns where to read on.
+// enterScript enters the script at a caret without a base, and returns where to read
+// on.
 func (s *scanner) enterScript(i int) int {
 	_, size := classify(s.text, i)
 	if start, end, ok := s.scriptAt(i + size); ok {
@@ -11,9 +11,8 @@ func (s *scanner) enterScript(i int) int {
 	return i + size
 }
 
-// readScript reads the script behind the compound read last. The compound with
-// its script is one more token; what the script says is read on as text of its
-// own.
+// readScript reads the script after the compound read last. The compound with its
+// script is one more token; the script's content is read as text of its own.
 func (s *scanner) readScript() {
 	c, size := classify(s.text, s.at)
 	switch c {
@@ -39,8 +38,8 @@ func (s *scanner) readScript() {
 	}
 }
 
-// scriptAt returns the bounds of what stands in the braces at i, or of the sign
-// and number or name at i.
+// scriptAt returns the bounds of the content of the braces at i, or of the sign and
+// number or name at i.
 func (s *scanner) scriptAt(i int) (start, end int, ok bool) {
 	c, size := classify(s.text, i)
 	if c == openBrace {

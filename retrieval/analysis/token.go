@@ -2,8 +2,8 @@ package analysis
 
 import "iter"
 
-// Version changes whenever the same text gives other tokens, so that an index
-// of the tokens can tell that it is stale.
+// Version changes whenever the same text gives other tokens, so that an index of the
+// tokens can be recognised as stale.
 const Version = 1
 
 // MaxTokenBytes bounds the text of a token. A longer one is cut before the rune

@@ -135,8 +135,8 @@ func appendTerm(dst []byte, name int, entries uint32, postings int) []byte {
 	return binary.LittleEndian.AppendUint64(dst, uint64(postings))
 }
 
-// assemble returns the file: the header, completed with where the sections
-// stand, and the sections.
+// assemble returns the file: the header, completed with the offsets of the sections,
+// and the sections.
 func assemble(h *header, sections [sectionCount][]byte) []byte {
 	offset := uint64(headerSize)
 	for i, s := range sections {

@@ -55,8 +55,7 @@ func TestEveryCutIsFound(t *testing.T) {
 	}
 }
 
-// seal gives the file the checksums that its bytes have, so that what is behind
-// them is reached.
+// seal gives the file correct checksums, so that decoding gets past them.
 func seal(file []byte) {
 	if len(file) < headerSize {
 		return

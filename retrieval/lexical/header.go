@@ -24,7 +24,7 @@ const (
 	headerSize  = 8 + 4 + 4 + 32 + 4 + 4 + 8 + int(fieldCount)*24 + int(sectionCount)*sectionSize + 4
 )
 
-// sectionID names a section of the file, in the order that they stand in.
+// sectionID names a section of the file, in order.
 type sectionID int
 
 const (
@@ -37,7 +37,7 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// header is what stands before the sections.
+// header precedes the sections.
 type header struct {
 	digest   [32]byte
 	entries  uint32

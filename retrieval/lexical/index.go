@@ -179,7 +179,8 @@ func (x *Index) Spells(word string) bool {
 	return false
 }
 
-// minSpelt is how long a word is at least that can be told from its misspelling.
+// minSpelt is the minimum length of a word that can be distinguished from its
+// misspelling.
 const minSpelt = 5
 
 // oneOff reports whether two words are equal but for one letter, or for two
@@ -205,8 +206,8 @@ func oneOff(a, b string) bool {
 	return a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
-// IDF is how much the term tells apart, from 0 for a term of every entry of a
-// large index to ln(2N+2) for one of none.
+// IDF is how discriminating the term is, from 0 for a term of every entry of a large
+// index to ln(2N+2) for one of none.
 func (x *Index) IDF(term string) float64 { return x.idf(uint32(x.DocFreq(term))) }
 
 func (x *Index) idf(entries uint32) float64 {

@@ -10,7 +10,7 @@ type Field int
 
 // The fields of an entry.
 const (
-	Heading Field = iota // the path of sections that it stands in
+	Heading Field = iota // the path of its sections
 	Names                // what is defined in it: anchors, titles, captions
 	Body
 	fieldCount

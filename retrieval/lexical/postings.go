@@ -49,8 +49,8 @@ type postings struct {
 	limit uint32 // number of entries in the index
 }
 
-// next returns the next entry and its counts. It reports false at the end and
-// where the data makes no sense; the caller tells them apart by counting.
+// next returns the next entry and its counts. It reports false at the end and for
+// invalid data; the caller distinguishes them by counting.
 func (p *postings) next() (entry uint32, tf counts, ok bool) {
 	delta, ok := p.uvarint()
 	if !ok || delta == 0 || delta > p.limit-p.after || p.at >= len(p.data) {

@@ -62,7 +62,7 @@ func (x *Index) occurrences(entry uint32, tf counts) float64 {
 	return t
 }
 
-// factor is the norm for the lengths of an entry as they stand in the file.
+// factor is the norm for the lengths of an entry as stored in the file.
 func (n *norms) factor(lengths []byte, f Field) float64 {
 	return n.of(int(binary.LittleEndian.Uint16(lengths[2*f:])))
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
-// Build writes an index of the entries to the path, as EncodeWith makes it. The
-// file appears whole or not at all, and readers of a file that stood there before
-// keep it.
+// Build writes an index of the entries to the path, as EncodeWith makes it. The file
+// appears whole or not at all, and readers of an old file keep it.
 func Build(a *analysis.Analyzer, path string, digest [32]byte, params Params, entries iter.Seq[Entry]) error {
 	file, err := EncodeWith(a, digest, params, entries)
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package rerank reorders passages by evidence that a bag of words cannot see:
-// words of the query that stand together, a sentence that defines what is asked,
-// a section that says what its document is about.
+// Package rerank reorders passages by evidence that a bag of words cannot see: words of
+// the query that are adjacent, a sentence that defines what is asked, a section that
+// says what its document is about.
 //
-// Each feature is a share from 0 to 1 and raises a score by its weight at most;
-// none lowers one, so that a passage keeps its place where no feature speaks.
-// The package looks at candidates only and knows no index. What it trades away:
-// the features know English.
+// Each feature is a share from 0 to 1 and raises a score by its weight at most; none
+// lowers one, so that a passage keeps its place if no feature applies. The package
+// looks at candidates only and knows no index. Trade-off: the features know English.
 package rerank
 
 import (
@@ -22,7 +21,7 @@ import (
 
 // Weights say by how much of itself a feature raises a score; at least 0.
 type Weights struct {
-	Phrase   float64 // share of the query's neighbouring words that stand together
+	Phrase   float64 // share of the query's neighbouring words that are adjacent
 	Define   float64 // how much a sentence defines the query's subject
 	Overview float64 // the section says what its document is about
 }
@@ -76,8 +75,7 @@ type Passage struct {
 	folded, low string // of the text, once it was read
 }
 
-// Read folds a passage's text for any number of queries: its white space, and its
-// case beside it.
+// Read folds a passage's text for any number of queries: its white space and its case.
 func (p *Passage) Read() {
 	p.folded = strings.Join(strings.Fields(p.Text), " ")
 	p.low = strings.ToLower(p.folded)
@@ -137,8 +135,8 @@ func (q Query) entry(p *Passage) bool {
 // is.
 var about = regexp.MustCompile(`(?i)\b(abstract|introduction|overview|purpose|scope|foreword|background|explanation|executive summary|terms and definitions|glossary|acronyms)\b`)
 
-// frontMatter is the overview share of what stands before the first section: the
-// abstract, and patents and export rules too.
+// frontMatter is the overview share of the text before the first section: the abstract,
+// but also patents and export rules.
 const frontMatter = 0.5
 
 // overview is 1 in sections that are named so, less the deeper they lie.

@@ -95,7 +95,7 @@ func cell(d *core.Document, t *core.Table, row, column int) string {
 	return plain(d.Quote(c.Span))
 }
 
-// notes match what a cell says beside its name: where to read on, and sources.
+// notes match what a cell says besides its name: where to read on, and sources.
 var notes = regexp.MustCompile(`\s*(\[[^\]]*\]|\(see [^)]*\))`)
 
 func withoutNotes(s string) string { return strings.TrimSpace(notes.ReplaceAllString(s, "")) }
