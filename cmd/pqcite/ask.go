@@ -54,7 +54,9 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 			}
 			var outcome *core.Outcome
 			err = traced(traceFile, &o.Observer, func() error {
+				done := a.waiting("looking for the answer; the first question on a machine takes longer than those after it")
 				asked, err := lib.Ask(ctx, question, o)
+				done()
 				if err == nil {
 					outcome = &asked
 				}

@@ -38,6 +38,8 @@ func (a *app) openIndexed(ctx context.Context, m pqcite.Model) (*pqcite.Library,
 	if err != nil {
 		return nil, err
 	}
+	done := a.waiting("building the index of the library, once for this version of it")
+	defer done()
 	if err := lib.Prepare(ctx); err != nil {
 		return nil, errors.Join(err, lib.Close())
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/pqcite/pqcite/internal/visible"
@@ -64,5 +65,32 @@ func (p *progress) done() {
 	if p.width > 0 {
 		p.draw("")
 		fmt.Fprint(p.to, "\r")
+	}
+}
+
+// unexplained is how long a command works before it says at what.
+const unexplained = time.Second
+
+// waiting says to a person what takes longer than unexplained, as on the first run, until it is done.
+func (a *app) waiting(what string) (done func()) {
+	if !a.watched() {
+		return func() {}
+	}
+	p := &progress{to: a.raw.err}
+	var mu sync.Mutex // guards p and ended
+	ended := false
+	timer := time.AfterFunc(unexplained, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !ended {
+			p.draw("pqcite: " + what + " …")
+		}
+	})
+	return func() {
+		timer.Stop()
+		mu.Lock()
+		defer mu.Unlock()
+		ended = true
+		p.done()
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -15,6 +16,14 @@ import (
 // onTerminal runs a command with its standard output on a terminal of so many columns,
 // and returns what the terminal was sent.
 func onTerminal(t *testing.T, width int, args ...string) string {
+	t.Helper()
+	return sentTo(t, width, func(terminal *os.File) {
+		run(t.Context(), args, streams{in: strings.NewReader(""), out: terminal, err: io.Discard})
+	})
+}
+
+// sentTo returns what a terminal of so many columns is sent.
+func sentTo(t *testing.T, width int, send func(terminal *os.File)) string {
 	t.Helper()
 	control, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
@@ -40,7 +49,7 @@ func onTerminal(t *testing.T, width int, args ...string) string {
 		data, _ := io.ReadAll(control) // it ends with an error, when nobody has the terminal open
 		sent <- string(data)
 	}()
-	run(t.Context(), args, streams{in: strings.NewReader(""), out: terminal, err: io.Discard})
+	send(terminal)
 	terminal.Close()
 	return strings.ReplaceAll(<-sent, "\r\n", "\n")
 }
@@ -81,5 +90,43 @@ func TestTerminal(t *testing.T) {
 	}
 	if out := onTerminal(t, 80, "corpus", "list", "--color", "never", "--home", home); strings.Contains(out, "\x1b") {
 		t.Errorf("with --color never it is sent %q", out)
+	}
+}
+
+// TestWaiting: a terminal shows what takes long, while it does, and a pipe nothing.
+func TestWaiting(t *testing.T) {
+	slow := func(err io.Writer) func() {
+		a := &app{raw: streams{err: err}}
+		return a.waiting("working")
+	}
+	got := sentTo(t, 80, func(terminal *os.File) {
+		slow(terminal)()
+		done := slow(terminal)
+		time.Sleep(unexplained + unexplained/2)
+		done()
+	})
+	if want := "\rpqcite: working …\r" + strings.Repeat(" ", 17) + "\r"; got != want {
+		t.Errorf("a terminal is sent %q, want %q", got, want)
+	}
+	var pipe strings.Builder
+	done := slow(&pipe)
+	time.Sleep(unexplained + unexplained/2)
+	if done(); pipe.Len() > 0 {
+		t.Errorf("a pipe is sent %q", pipe.String())
+	}
+}
+
+// TestProgress: a bar is drawn over itself, and cleared.
+func TestProgress(t *testing.T) {
+	var out strings.Builder
+	p := &progress{to: &out, what: "reading"}
+	p.set(10, 40)
+	p.set(11, 40) // too soon
+	p.drawn = time.Time{}
+	p.set(3, -1)
+	p.done()
+	want := "\rreading  25% |" + strings.Repeat("=", 6) + strings.Repeat(" ", 18) + "| 10/40" + "\rreading 3" + strings.Repeat(" ", 36) + "\r" + strings.Repeat(" ", 9) + "\r"
+	if out.String() != want {
+		t.Errorf("drawn is\n%q, want\n%q", out.String(), want)
 	}
 }
