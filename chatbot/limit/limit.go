@@ -6,6 +6,9 @@
 // it keeps the times of what it let through, 8 bytes each, for as long as they
 // count. What it refuses leaves no trace, so that a flood costs no memory and
 // delays nobody's reset. All of it is in memory: a restart forgets.
+//
+// It is our own since a token bucket, as of golang.org/x/time/rate, lets through up to twice its number within one span, and can't say when somebody
+// with several budgets may ask again.
 package limit
 
 import (

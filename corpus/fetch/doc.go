@@ -1,7 +1,10 @@
 // Package fetch downloads one document over HTTP so that what arrives is whole,
 // is what was asked for and replaces the old file in one step.
 //
-// Bytes go to a part file beside the destination, with a small file that says
+// It is our own for two promises that libraries which resume downloads don't make: a part is continued only on proof, and no address on the way
+// is trusted.
+//
+// Bytes go to a part file next to the destination, with a small file that says
 // where they came from; a broken download is resumed from there, in the same
 // call or in a later one, and only if the server proves that the document has
 // not changed. Every wait is bounded: by the stall timeout while bytes are due,

@@ -31,5 +31,5 @@
 // functions in document.go: an integer is a zigzag varint, a span its start and its
 // length, a string its length as uvarint and its bytes, a list 0 for nil or its length
 // + 1 as uvarint and its items. Every varint has its shortest form, so a document has
-// exactly one encoding.
+// exactly one encoding, and a decoded document shares the bytes of its file; encoding/gob has neither property.
 package store

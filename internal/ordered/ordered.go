@@ -1,7 +1,7 @@
 // Package ordered works on many items at once and hands the results on in the
 // order of the items, so that output is the same however many processors there
 // are. It trades memory for that: as many results as workers may wait for a slow
-// one before them.
+// one before them. It is our own since an errgroup keeps no order and waits for no consumer.
 package ordered
 
 import (

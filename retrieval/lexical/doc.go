@@ -18,6 +18,7 @@
 //
 // # File
 //
+// The layout is our own so that a search reads it in place: a general encoding would have to be decoded at each start.
 // All integers are little-endian.
 //
 //	magic "pqcbm25f" · version u32 · sections u32 · digest 32 bytes
