@@ -22,7 +22,7 @@ var (
 
 // Check proves a citation by its own place: the document's id and hash are
 // equal, the quote is byte for byte what is at the span, every unit that the span
-// touches can be read, and the span stands
+// touches can be read, and the span is
 // on the pages, in the section and at the anchor that the citation names. Length does not matter, since the span
 // pins the place down: a table's cell passes like a paragraph. The errors wrap
 // one of the sentinel errors above.

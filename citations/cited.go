@@ -19,7 +19,7 @@ type Cited struct {
 	folded func() *quote.Text // of the quote; nil where nobody will ask again
 }
 
-// NewCited returns a place for several claims: what it takes to hold one against it
+// NewCited returns a place for several claims: what it takes to check one against it
 // is done once.
 func NewCited(doc *core.Document, span core.Span) Cited {
 	return Cited{Doc: doc, Span: span, folded: sync.OnceValue(func() *quote.Text { return textOf(doc.Quote(span)) })}
@@ -38,7 +38,7 @@ func (p Cited) stands(claim string) (core.Span, bool) {
 	return standsFolded(claim, p.folded())
 }
 
-// CheckCited decides about a claim that stands word for word in a place that it
+// CheckCited decides about a claim that appears word for word in a place that it
 // cites, from the beginning of a sentence or line to an end of one, or that is
 // composed of the cells of single rows of tables. Any other claim is left to
 // ProveWithin, and ok is false: words cut out of a sentence can say its opposite,
@@ -86,7 +86,7 @@ func (p Cited) whole(s core.Span) bool {
 }
 
 // inElement reports whether the place lies in a table or an algorithm's box, whose
-// lines stand for themselves.
+// lines are read by themselves.
 func (p Cited) inElement() bool {
 	return p.table() != nil || slices.ContainsFunc(p.Doc.Algorithms, func(a core.Algorithm) bool { return a.Span.Contains(p.Span) })
 }
@@ -100,7 +100,7 @@ func (p Cited) table() *core.Table {
 	return nil
 }
 
-// isRow reports whether the place is a row of a table at most, or what stands
+// isRow reports whether the place is a row of a table at most, or what is
 // above its rows.
 func (p Cited) isRow() bool {
 	t := p.table()
@@ -117,15 +117,15 @@ func (p Cited) isRow() bool {
 }
 
 // citedShare is what a claim covers at least, by idf, that is to be shown as an
-// answer: all of it. One word in ten that stands nowhere can turn a sentence round,
+// answer: all of it. One word in ten that is nowhere in them can turn a sentence round,
 // "large" for "small", and no other rule would see it. The price is that honest
 // sentences in free words are dropped too.
 const citedShare = 1.0
 
-// ProveWithin holds a claim against what stands in some spans of the document, as
+// ProveWithin checks a claim against what is in some spans of the document, as
 // Prove does against pages, but for its quotes, and more strictly: a claim that
-// stands there word for word is held against the sentence that it is a part of,
-// and any content that does not stand there makes it partial.
+// is there word for word is checked against the sentence that it is a part of,
+// and any content that is not there makes it partial.
 func (j *Judge) ProveWithin(claim string, spans []core.Span) Proof {
 	if len(claim) > quote.MaxBytes {
 		return Proof{Verdict: core.Unverifiable, Rule: quote.TooLong}

@@ -8,18 +8,18 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// The rules that decide about a claim whose citations hold.
+// The rules that decide about a claim whose citations are right.
 const (
-	ClaimQuoted   = "claim-quoted"   // it stands word for word in one quote
-	ClaimComposed = "claim-composed" // every word of it stands in what it cites
+	ClaimQuoted   = "claim-quoted"   // it appears word for word in one quote
+	ClaimComposed = "claim-composed" // every word of it is in what it cites
 	ClaimLoose    = "claim-not-in-quotes"
 	ClaimUncited  = "claim-uncited"
 )
 
-// CheckClaim compares a claim with the quotes that it cites. A claim that stands
+// CheckClaim compares a claim with the quotes that it cites. A claim that is
 // in one of them is verbatim; one that is composed of words, numbers and names
-// that all stand in them, as the cell of a table with its labels is, is
-// supported; any other is partial. Quotes that hold what could not be read prove
+// that all appear in them, as the cell of a table with its labels is, is
+// supported; any other is partial. Quotes that contain what could not be read prove
 // nothing. That the quotes are in their documents is
 // for Check to say.
 func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
@@ -41,7 +41,7 @@ func CheckClaim(claim string, quotes []string) (core.Verdict, string) {
 	return core.Partial, ClaimLoose
 }
 
-// composed reports whether every word of a claim stands in the quotes.
+// composed reports whether every word of a claim is in the quotes.
 func composed(claim string, quotes []string) bool {
 	have := foldedWords(strings.Join(quotes, "\n"))
 	for w := range foldedWords(claim) {
@@ -52,7 +52,7 @@ func composed(claim string, quotes []string) bool {
 	return true
 }
 
-// standsIn returns where a claim stands word for word in a quote, line breaks and
+// standsIn returns where a claim appears word for word in a quote, line breaks and
 // the spelling of characters aside.
 func standsIn(claim, quote string) (core.Span, bool) {
 	if s, ok := standsPlainly(claim, quote); ok {
@@ -93,8 +93,8 @@ func standsPlainly(claim, quote string) (core.Span, bool) {
 	return core.Span{}, false
 }
 
-// standsAlone reports whether what stands beside a part of a text is white space,
-// or a mark behind it: nothing that could make its first or last word another.
+// standsAlone reports whether what is next to a part of a text is white space,
+// or a mark after it: nothing that could make its first or last word another.
 func standsAlone(text string, start, end int) bool {
 	isSpace := func(c byte) bool { return c == ' ' || c == '\n' || c == '\t' }
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Examiner holds people's own sentences against documents. It is safe for concurrent
+// Examiner checks people's own sentences against documents. It is safe for concurrent
 // use.
 type Examiner struct {
 	scanner *refs.Scanner
@@ -42,7 +42,7 @@ func Examinable(text string) []string {
 	return out
 }
 
-// Examine holds a sentence against the documents that it cites, or against all. What
+// Examine checks a sentence against the documents that it cites, or against all. What
 // it cites is no part of what it says. It takes some milliseconds.
 func (e *Examiner) Examine(sentence string) Examined {
 	said, docs := e.cited(sentence)
@@ -60,7 +60,7 @@ func (e *Examiner) Examine(sentence string) Examined {
 	return x
 }
 
-// cited returns a sentence without the citations that stand in brackets behind what
+// cited returns a sentence without the citations that are in brackets after what
 // is said, and the documents that it cites.
 func (e *Examiner) cited(sentence string) (said string, docs []*core.Document) {
 	said = sentence

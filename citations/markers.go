@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/internal/sentence"
 )
 
-// Marker is a citation key where it stands in an answer's text: in [c1], [C1],
+// Marker is a citation key at its place in an answer's text: in [c1], [C1],
 // [c1, c2] or [c1; c2].
 type Marker struct {
 	Key   string    // in lower case: "c1"
@@ -16,7 +16,7 @@ type Marker struct {
 	Group core.Span // of the brackets around it and its neighbours
 }
 
-// Markers returns the citation markers of a text in order. Brackets that hold
+// Markers returns the citation markers of a text in order. Brackets that contain
 // anything but keys of the form c1 are no markers.
 func Markers(text string) []Marker {
 	var ms []Marker

@@ -14,15 +14,15 @@ import (
 // order in which they are asked.
 const (
 	ClaimAddress    = "claim-address"    // it names an anchor that the document does not have
-	ClaimNumber     = "claim-number"     // a number, or its unit, is not what stands there
+	ClaimNumber     = "claim-number"     // a number, or its unit, is not what is there
 	ClaimComparator = "claim-comparator" // at least, at most, below, … are not said of the numbers
 	ClaimCell       = "claim-cell"       // the number is that of another row or column
-	ClaimIdentifier = "claim-identifier" // a name is not what stands there
+	ClaimIdentifier = "claim-identifier" // a name is not what is there
 	ClaimModality   = "claim-modality"   // shall, should, may or must differ
 	ClaimPolarity   = "claim-polarity"   // one of them says not, never, only, unless
-	ClaimCovered    = "claim-covered"    // enough of its content stands there
+	ClaimCovered    = "claim-covered"    // enough of its content is there
 	ClaimUncovered  = "claim-uncovered"  // too little does
-	ClaimElsewhere  = "claim-elsewhere"  // it holds, but not on the cited pages
+	ClaimElsewhere  = "claim-elsewhere"  // it is supported, but not on the cited pages
 )
 
 // Thresholds of coverage, as shares of a claim's content by idf.
@@ -30,7 +30,7 @@ const (
 	// supportedShare is what a supported claim covers at least. It was set before any
 	// measurement and has not been tuned since.
 	supportedShare = 0.75
-	// numberShare is what a claim with a number covers at least beside the number:
+	// numberShare is what a claim with a number covers at least besides the number:
 	// a size is only as good as what it is the size of.
 	numberShare = 0.85
 	// partialShare is what a claim covers that is at least about the passage.
@@ -47,13 +47,13 @@ type Proof struct {
 	Quote     string
 	StartPage int
 	EndPage   int
-	Coverage  float64 // share of the claim's content that stands there, 0 to 1
+	Coverage  float64 // share of the claim's content that is there, 0 to 1
 	// Unsupported are the words, numbers and names of the claim that the evidence
 	// does not have.
 	Unsupported []string
 }
 
-// Judge holds claims against one document. It is immutable and safe for concurrent use;
+// Judge checks claims against one document. It is immutable and safe for concurrent use;
 // the document must not change. It takes about as much memory as the document's text, and
 // several times that once a claim was in words of its own.
 type Judge struct {
@@ -68,10 +68,10 @@ type Judge struct {
 // than 2 GiB.
 func NewJudge(doc *core.Document) *Judge { return &Judge{doc: doc, text: quote.NewText(doc)} }
 
-// Prove holds a claim against the pages that it cites; no pages mean the whole
-// document. A claim that stands there word for word, or nearly, is decided as a
-// quote is. Any other is held against the sentences, rows or steps that cover it
-// best, at most three that stand near each other: its numbers with their units,
+// Prove checks a claim against the pages that it cites; no pages mean the whole
+// document. A claim that is there word for word, or nearly, is decided as a
+// quote is. Any other is checked against the sentences, rows or steps that cover it
+// best, at most three that are near each other: its numbers with their units,
 // its names, its normative words and its negations must be theirs, and its
 // content must be covered.
 func (j *Judge) Prove(claim string, pages []int) Proof {
@@ -93,7 +93,7 @@ func (j *Judge) Prove(claim string, pages []int) Proof {
 	return p
 }
 
-// proveUnread decides about a claim whose words stand where the document cannot be
+// proveUnread decides about a claim whose words are where the document cannot be
 // read whole: only what is elsewhere can support it.
 func (j *Judge) proveUnread(claim string, pages []int, f *quote.Finding) Proof {
 	if f.Found() {
@@ -104,7 +104,7 @@ func (j *Judge) proveUnread(claim string, pages []int, f *quote.Finding) Proof {
 	return proofOf(f)
 }
 
-// ProveQuote holds a quote against the pages that it cites, word for word.
+// ProveQuote checks a quote against the pages that it cites, word for word.
 func (j *Judge) ProveQuote(words string, pages []int) Proof {
 	f := j.text.Find(quote.Quote{Text: words, Pages: pages})
 	p := proofOf(&f)
@@ -112,7 +112,7 @@ func (j *Judge) ProveQuote(words string, pages []int) Proof {
 	return p
 }
 
-// hold holds a claim against units on the cited pages, then on all.
+// hold checks a claim against units on the cited pages, then on all.
 func (j *Judge) hold(claim string, pages []int) Proof {
 	e := j.evidence()
 	c, fault := j.statement(e, claim)
@@ -144,7 +144,7 @@ func (j *Judge) statement(e *evidence, claim string) (*statement, Proof) {
 	return c, Proof{}
 }
 
-// withoutAddresses blanks what a claim says about where things stand in the
+// withoutAddresses blanks what a claim says about where things are in the
 // document, which is no content of its own, once it is known to be true. It
 // returns the first address that the document does not have.
 func (e *evidence) withoutAddresses(d *core.Document, claim string) (rest, missing string) {
@@ -185,7 +185,7 @@ var decisive = map[quote.EditClass]bool{
 }
 
 // cutsOff reports whether the word next to a span, in its sentence, turns round or
-// narrows what the span says: the "not" behind "while Alice is".
+// narrows what the span says: the "not" after "while Alice is".
 func (j *Judge) cutsOff(s core.Span) bool {
 	text := j.doc.Text
 	after := strings.Fields(text[s.End:min(len(text), s.End+cutReach)])
@@ -210,7 +210,7 @@ func narrows(word string) bool {
 	return false
 }
 
-// cutReach is how many bytes beside a span are looked at for the next word.
+// cutReach is how many bytes next to a span are looked at for the next word.
 const cutReach = 24
 
 // proofOf is a quote's finding as a proof: on other pages than the cited ones it

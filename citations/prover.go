@@ -6,7 +6,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Prover holds statements against documents, each made ready when it is first
+// Prover checks statements against documents, each made ready when it is first
 // asked for. It is safe for concurrent use.
 type Prover struct {
 	mu     sync.Mutex
@@ -29,15 +29,15 @@ func (p *Prover) judge(d *core.Document) *Judge {
 // Statement is a claim or a quote.
 type Statement struct {
 	Text  string
-	Quote bool  // it is to stand word for word
-	Pages []int // PDF pages it is said to stand on; empty means any page
+	Quote bool  // it must be there word for word
+	Pages []int // PDF pages it is said to be on; empty means any page
 }
 
 // RuleNotIngested decides about a quote from a document whose own text is not in the
 // library: the pack's summaries are in other words.
 const RuleNotIngested = "document-not-ingested"
 
-// Prove holds a statement against documents and returns what the one says that
+// Prove checks a statement against documents and returns what the one says that
 // settles most, and that document; it is nil only if there are none.
 func (p *Prover) Prove(s Statement, docs []*core.Document) (Proof, *core.Document) {
 	var best Proof
@@ -60,7 +60,7 @@ func (p *Prover) prove(s Statement, d *core.Document) Proof {
 	return p.judge(d).Prove(s.Text, s.Pages)
 }
 
-// ProveWithin holds a claim against spans of a document, see [Judge.ProveWithin].
+// ProveWithin checks a claim against spans of a document, see [Judge.ProveWithin].
 func (p *Prover) ProveWithin(claim string, d *core.Document, at []core.Span) Proof {
 	return p.judge(d).ProveWithin(claim, at)
 }
@@ -69,7 +69,7 @@ func (p *Prover) ProveWithin(claim string, d *core.Document, at []core.Span) Pro
 const maxElsewhere = 16
 
 // Elsewhere returns the other places of a document where the words of a span of it
-// stand, in reading order: a sentence may stand in two sections, and proves as much in
+// are, in reading order: a sentence may appear in two sections, and proves as much in
 // the one as in the other.
 func (p *Prover) Elsewhere(d *core.Document, s core.Span) []core.Span {
 	var out []core.Span

@@ -30,7 +30,7 @@ func slotWords(text string) []string {
 type quantity struct {
 	number string
 	unit   string // singular; "" if none follows
-	series string // unit of the number with one that stands last before it: "768 bytes for A, 1088 for B"
+	series string // unit of the number with one that is last before it: "768 bytes for A, 1088 for B"
 	label  string // what it is a number of: "table", "lg_w"; "" if that is not said
 }
 
@@ -59,7 +59,7 @@ func quantities(text string) []quantity {
 	return out
 }
 
-// unitReach is how many words may stand between a number and its unit: "255 or
+// unitReach is how many words may appear between a number and its unit: "255 or
 // fewer bytes".
 const unitReach = 2
 

@@ -13,7 +13,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// unit is a unit of a document as claims are held against it.
+// unit is a unit of a document as claims are checked against it.
 type unit struct {
 	core.Unit
 	stems map[string]bool

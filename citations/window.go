@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// window is the evidence that a claim is held against: its best unit, all of its
+// window is the evidence that a claim is checked against: its best unit, all of its
 // units, and their context.
 type window struct {
 	doc     *core.Document
@@ -84,7 +84,7 @@ func (w *window) judge(e *evidence, c *statement) Proof {
 
 // besideNumbers returns the stems next to the numbers of the claim: in
 // the units that have one, in the unit before each, which it may refer to, and
-// above them. The numbers are proven and count as standing there, if perhaps in
+// above them. The numbers are proven and count as being there, if perhaps in
 // other words: 256 bits for 32 bytes. A number of one unit says nothing about
 // the subject of another.
 func (w *window) besideNumbers(c *statement) map[string]bool {
@@ -132,7 +132,7 @@ func (w *window) numbers(c *statement) (Proof, bool) {
 }
 
 // unlabel drops the names that numbers of rows seem to belong to: the first cell is
-// the name of all numbers behind it, and which of them are meant is for cell.
+// the name of all numbers after it, and which of them are meant is for cell.
 func unlabel(numbers []quantity) {
 	for i := range numbers {
 		if !counters[numbers[i].label] {
@@ -142,7 +142,7 @@ func unlabel(numbers []quantity) {
 }
 
 // comparators wants "at least" and its like to be said in the evidence where the
-// claim says them: of words alone, a bound cannot be told from its opposite.
+// claim says them: of words alone, a bound and its opposite look the same.
 func (w *window) comparators(c *statement) (Proof, bool) {
 	have := make(map[string]bool)
 	for _, word := range slotWords(w.around()) {
@@ -211,7 +211,7 @@ func (w *window) says(c *statement, cell *core.Cell) bool {
 	return len(stems) > 0
 }
 
-// standsIn reports whether a number stands in one of some rows and columns of a
+// standsIn reports whether a number is in one of some rows and columns of a
 // table's body; nil means all.
 func (w *window) standsIn(t *core.Table, q quantity, rows, columns []int) bool {
 	for row := t.HeaderRows; row < len(t.Rows); row++ {
@@ -231,7 +231,7 @@ func (w *window) standsIn(t *core.Table, q quantity, rows, columns []int) bool {
 	return false
 }
 
-// names wants each name of the claim in the evidence or in what stands above it.
+// names wants each name of the claim in the evidence or in what is above it.
 func (w *window) names(c *statement) (Proof, bool) {
 	have := make(map[string]bool)
 	for _, word := range slotWords(w.around()) {

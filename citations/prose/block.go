@@ -23,9 +23,9 @@ type Block struct {
 	Kind Kind
 	// Text is the prose, lines joined by line breaks, comment prefixes left out.
 	Text string
-	// Header reports that no code stands before the block.
+	// Header reports that no code is before the block.
 	Header bool
-	// Preamble reports that only imports, attributes and the like stand before the block,
+	// Preamble reports that only imports, attributes and the like are before the block,
 	// and that it is no comment on what follows; or that its mark makes it one on the file.
 	Preamble bool
 	start    int     // in the file, where the text is, unchanged
@@ -38,7 +38,7 @@ type piece struct {
 	text, file int32
 }
 
-// Unbroken reports whether the text stands in the file as it is, so that the offsets of
+// Unbroken reports whether the text is in the file as it is, so that the offsets of
 // the one and the other differ by the same everywhere.
 func (b *Block) Unbroken() bool { return len(b.pieces) == 0 }
 

@@ -58,10 +58,10 @@ type lexer struct {
 	open    builder // line comments that the next line may continue, if it has lines
 	quoting bool    // the last line of open cites or quotes a specification
 	whole   builder // a block comment or a literal
-	// alone reports that only blanks stand between the line's start and at.
+	// alone reports that only blanks are between the line's start and at.
 	alone bool
 	// special are the bytes at which something other than code can start, and ends those
-	// of them that end code: behind it a blank starts nothing.
+	// of them that end code: after it a blank starts nothing.
 	special, ends [256]bool
 }
 
@@ -205,7 +205,7 @@ func (l *lexer) directive() bool {
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // lineComment reads a comment up to the line's end. It goes on with the one on
-// the line above if nothing else stands on the two lines.
+// the line above if nothing else is on the two lines.
 func (l *lexer) lineComment(mark string) {
 	if !l.alone {
 		l.flush()
@@ -229,7 +229,7 @@ func (l *lexer) lineComment(mark string) {
 }
 
 // quoted reports whether a line goes on with the quote of a specification where that is
-// marked with a comment's own mark: the second # of "##" behind a line with "#=".
+// marked with a comment's own mark: the second # of "##" after a line with "#=".
 func (l *lexer) quoted(mark string, at int) bool {
 	behind := l.quoting && l.open.lines > 0
 	is := behind && mark == "#" && strings.HasPrefix(l.file[at:], "# ")
@@ -372,7 +372,7 @@ const maxCharacter = 12
 // minLiteral is the length in bytes below which no reference fits.
 const minLiteral = 7
 
-// end returns where a literal's text ends and where the code goes on: behind the
+// end returns where a literal's text ends and where the code goes on: after the
 // closing mark, or at the line's end if it is missing.
 func (q *quotes) end(s string, at int) (end, after int) {
 	for at < len(s) {

@@ -3,7 +3,7 @@
 // the way back to the bytes of the file.
 //
 // It is a lexer of comments and strings alone, one pass over the file with no
-// memory of the language beyond that. What it trades away: it can't tell a
+// memory of the language beyond that. What it trades away: it can't distinguish a
 // regular expression of JavaScript from a division, nor a heredoc of a shell
 // script from commands, so that a quote in one of them may hide a comment up to
 // the end of its line.

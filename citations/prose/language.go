@@ -13,7 +13,7 @@ type Language struct {
 	// blank, since they have other uses.
 	spaced []string
 	blocks []delimiters // of block comments
-	// directives are the words behind a # at a line's start whose line is text: C's
+	// directives are the words after a # at a line's start whose line is text: C's
 	// #error.
 	directives []string
 	strings    []quotes
@@ -23,10 +23,10 @@ type Language struct {
 	heading    func(line string) bool
 }
 
-// delimiters are what a block comment stands between.
+// delimiters are what a block comment is between.
 type delimiters struct {
 	open, close string
-	nested      bool // comments may stand in comments
+	nested      bool // comments may appear in comments
 }
 
 // quotes is a kind of string literal.
@@ -76,7 +76,7 @@ var (
 	yaml     = Language{Name: "yaml", line: []string{"#"}, scalars: true}
 	jsonData = Language{Name: "json", strings: onlyQuoted}
 	// ml is the language of provers with comments as in ML: Coq, EasyCrypt, Isabelle,
-	// HOL, F*. Isabelle's text stands between cartouches.
+	// HOL, F*. Isabelle's text is between cartouches.
 	ml = Language{Name: "ml", strings: onlyQuoted, blocks: append([]delimiters{
 		{open: "\\<open>", close: "\\<close>", nested: true}, {open: "‹", close: "›", nested: true},
 	}, mlBlocks...)}

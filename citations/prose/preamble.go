@@ -2,7 +2,7 @@ package prose
 
 import "strings"
 
-// preamble follows what stands at the start of a file of program code before the code
+// preamble follows what is at the start of a file of program code before the code
 // itself: imports, attributes, guards against a second inclusion.
 type preamble struct {
 	over  bool // code was met
@@ -47,7 +47,7 @@ func startsPreamble(code string) bool {
 	}
 	for _, word := range scopeWords {
 		if strings.HasPrefix(code, word) {
-			return !strings.HasSuffix(code, "{") // else the code stands in it
+			return !strings.HasSuffix(code, "{") // else the code is in it
 		}
 	}
 	// A guard defines a name and no value.

@@ -85,7 +85,7 @@ func isEntry(text string) bool {
 	return key > 0 && (key+1 == len(text) || isBlank(text[key+1])) && !strings.Contains(text[:key], " ")
 }
 
-// commentAt returns where the comment of a line starts, behind a blank and outside quotes,
+// commentAt returns where the comment of a line starts, after a blank and outside quotes,
 // or the line's length.
 func commentAt(text string) int {
 	var open byte

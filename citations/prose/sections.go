@@ -7,7 +7,7 @@ import (
 )
 
 // sections yields the blocks of a text, cut at headings where the language has them, so
-// that a document named under a heading goes for all that stands under it, else
+// that a document named under a heading goes for all that is under it, else
 // at empty lines.
 func sections(lines *lineEnds, lang *Language, stop func() bool, yield func(Block) bool) {
 	file := lines.file

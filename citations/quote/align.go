@@ -27,7 +27,7 @@ const (
 
 // aligner computes the cheapest alignment of a quote with a run of a document
 // inside a band of diagonals. The cost is the characters to be inserted, removed
-// or replaced; what stands before and after the run is free.
+// or replaced; what is before and after the run is free.
 type aligner struct {
 	quote, doc         string
 	quoteToks, docToks []token
@@ -144,7 +144,7 @@ func (a *aligner) trace(i, k int) alignment {
 	}
 }
 
-// extend adds a difference, which stands before all that were added so far.
+// extend adds a difference, which is before all that were added so far.
 func (al *alignment) extend(q0, q1, d0, d1 int) {
 	if n := len(al.hunks); n > 0 {
 		if last := &al.hunks[n-1]; last.quote[0] == q1 && last.doc[0] == d1 {

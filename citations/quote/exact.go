@@ -57,9 +57,9 @@ func (s *skeleton) folded(text string, at int) int {
 // Bounds of an exact search: places that are kept, and steps that all
 // comparisons together may take for each byte of the document and the quote, but
 // leastSteps in any document. Only a quote that repeats itself throughout, such
-// as a row of dots in a long document of dots, can stand at so many places that
+// as a row of dots in a long document of dots, can be at so many places that
 // overlap that the steps end before its whole place: it is then said to cut a
-// word, never to stand where it doesn't.
+// word, never to be where it isn't.
 const (
 	maxPlaces    = 4096
 	stepsPerByte = 16
@@ -71,11 +71,11 @@ func stepBound(text, quote string) int {
 	return max(leastSteps, stepsPerByte*(len(text)+len(quote)))
 }
 
-// places are where a quote stands, in reading order: whole ones, and those that
+// places are where a quote is, in reading order: whole ones, and those that
 // cut a word. The whole ones don't overlap.
 type places struct{ whole, cut []core.Span }
 
-// add adds a place in the text and returns the offset behind which the next one
+// add adds a place in the text and returns the offset after which the next one
 // may start.
 func (p *places) add(text string, s core.Span) (next int) {
 	if !cuts(text, s) {
@@ -89,7 +89,7 @@ func (p *places) add(text string, s core.Span) (next int) {
 	return s.Start + size
 }
 
-// exact returns where the quote stands as it is: in folded form, or else with
+// exact returns where the quote is found as it is: in folded form, or else with
 // its very bytes. Only the latter finds what folding hides, such as a quote that
 // ends inside the braces of a script.
 func (t *Text) exact(quote *folded, raw string) places {
@@ -106,7 +106,7 @@ func (t *Text) exact(quote *folded, raw string) places {
 	return places{r.whole, append(p.cut, r.cut...)}
 }
 
-// Places returns where words stand as they are and can be read, in reading order.
+// Places returns where words are found unchanged and can be read, in reading order.
 func (t *Text) Places(words string) []core.Span {
 	return slices.DeleteFunc(t.exact(fold(words), words).whole, func(s core.Span) bool { return !Readable(t.doc, s) })
 }
@@ -156,7 +156,7 @@ func (t *Text) foldedPlaces(quote string) places {
 	return p
 }
 
-// agree reports whether the folded quote q stands in the folded text d at the
+// agree reports whether the folded quote q is in the folded text d at the
 // offset, and where it ends. At the end of a line on either side the hyphen may
 // be missing on the other.
 func agree(q, d string, at int) (end int, ok bool) {
@@ -206,7 +206,7 @@ func acrossBreak(broken string, at int, other string, otherAt int) (n int, ok bo
 }
 
 // isSoftBreak reports whether the break at the offset may be hyphenation: two
-// letters stand on either side, as in no hyphenated minus sign or number.
+// letters are on either side, as in no hyphenated minus sign or number.
 func isSoftBreak(s string, at int) bool {
 	before, after := s[:at], s[at+2:]
 	for range 2 {

@@ -23,7 +23,7 @@ type Edit struct {
 
 // Bounds and shares of a near search.
 const (
-	minCoverage   = 0.85 // of the quote's runes that must stand in one run, and of that run's
+	minCoverage   = 0.85 // of the quote's runes that must be in one run, and of that run's
 	maxVotes      = 8192 // token places that vote for a run
 	maxCandidates = 4    // runs that are aligned
 	slackShare    = 8    // a band reaches this fraction of the quote's tokens to either side …
@@ -57,7 +57,7 @@ func (t *Text) near(quote string, pages []int) Finding {
 }
 
 // candidates returns the diagonals (token of the document less token of the
-// quote) near which the quote's tokens stand together, best first. Rare tokens
+// quote) near which the quote's tokens are together, best first. Rare tokens
 // vote first, with the weight of their length.
 func (t *Text) candidates(ts []token, slack int) []int {
 	known := make([]int, 0, len(ts))
@@ -222,7 +222,7 @@ func (j *judgement) docSpan(t *Text, h hunk) core.Span {
 	return t.folded.original(core.Span{Start: at, End: at})
 }
 
-// join returns the tokens' text without what stands between them.
+// join returns the tokens' text without what is between them.
 func join(text string, ts []token) string {
 	switch len(ts) {
 	case 0:

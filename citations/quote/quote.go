@@ -11,7 +11,7 @@ import (
 // Bounds of a quote.
 const (
 	// MinQuoteRunes is the least number of folded runes of a quote that counts
-	// on its own: shorter ones stand everywhere.
+	// on its own: shorter ones are everywhere.
 	minRunes = 12
 	// MaxQuoteBytes is the greatest length of a quote in bytes.
 	MaxBytes = 16 << 10
@@ -21,8 +21,8 @@ const (
 
 // The rules that decide about a quote, from best to worst.
 const (
-	Exact    = "quote-exact"     // stands on a cited page, or no page was cited
-	Moved    = "quote-moved"     // stands word for word, but on other pages
+	Exact    = "quote-exact"     // is on a cited page, or no page was cited
+	Moved    = "quote-moved"     // appears word for word, but on other pages
 	Near     = "quote-near"      // differs in spelling, punctuation or an article
 	Altered  = "quote-altered"   // differs in ordinary words
 	CutsWord = "quote-cuts-word" // starts or ends inside a word or a number
@@ -37,33 +37,33 @@ const (
 // Quote is a quote to be found.
 type Quote struct {
 	Text  string
-	Pages []int // PDF pages it is said to stand on; empty means any page
+	Pages []int // PDF pages it is said to be on; empty means any page
 	// MinRunes replaces MinQuoteRunes if it is positive. Use it only where
 	// something else than the words pins the place down.
 	MinRunes int
 }
 
-// Finding is where a quote stands and how well it agrees.
+// Finding is where a quote is and how well it agrees.
 type Finding struct {
 	Verdict core.Verdict
 	Rule    string
-	// Span, Quote and the pages say what stands in the document. They are zero
+	// Span, Quote and the pages say what is in the document. They are zero
 	// if nothing was found.
 	Span      core.Span
 	Quote     string
 	StartPage int
 	EndPage   int
 	// Distance is the number of pages between what was found and the nearest
-	// cited page: 0 if it stands there, at least in part, or no page was cited.
+	// cited page: 0 if it is there, at least in part, or no page was cited.
 	Distance int
-	Coverage float64 // share of the quote's runes that stand there, 0 to 1
+	Coverage float64 // share of the quote's runes that are there, 0 to 1
 	Edits    []Edit  // what differs, in reading order; at most MaxEdits
 }
 
-// Found reports whether the quote stands in the document, whatever the verdict.
+// Found reports whether the quote is in the document, whatever the verdict.
 func (f *Finding) Found() bool { return f.StartPage > 0 }
 
-// Moved reports whether the quote stands on other pages than the cited ones.
+// Moved reports whether the quote is on other pages than the cited ones.
 func (f *Finding) Moved() bool { return f.Distance > 0 }
 
 // Text is a document made ready for finding quotes in it. It is immutable and
@@ -91,7 +91,7 @@ func (t *Text) Document() *core.Document { return t.doc }
 
 // Find finds a quote. Exact places come first: of several, the one on the cited
 // pages, else the nearest to them, else the first. Only then are near ones
-// looked for: one run of the document that holds at least 85 % of the quote. Where
+// looked for: one run of the document that contains at least 85 % of the quote. Where
 // it is in a unit that cannot be read whole, it is said to be neither right nor
 // wrong.
 func (t *Text) Find(q Quote) Finding {
@@ -173,8 +173,8 @@ func standing(doc *core.Document, s core.Span, pages []int) stand {
 	return at
 }
 
-// nearest returns the span that stands best: touching the cited pages or next
-// to them, then with the fewest pages beside them, then first in the document.
+// nearest returns the best span: touching the cited pages or next
+// to them, then with the fewest other pages, then first in the document.
 func nearest(doc *core.Document, spans []core.Span, pages []int) core.Span {
 	pages = distinct(pages)
 	best, bestAt := spans[0], standing(doc, spans[0], pages)

@@ -6,7 +6,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Unreadable decides about a quote or claim where a unit holds a character that the
+// Unreadable decides about a quote or claim where a unit has a character that the
 // document's source gives no meaning (core.Unreadable), or where the quote itself does.
 // "must be exceeded" may be in the source as "must not be exceeded" in a font that
 // nobody can read: whatever is in such a unit is no verbatim quote and proves and
@@ -31,7 +31,7 @@ func Readable(d *core.Document, s core.Span) bool {
 	return true
 }
 
-// marked is the finding for a quote that was found, less what it says if it stands
+// marked is the finding for a quote that was found, less what it says if it is
 // where the document cannot be read.
 func (t *Text) marked(f Finding) Finding {
 	if f.Found() && !Readable(t.doc, f.Span) {

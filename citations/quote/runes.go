@@ -15,7 +15,7 @@ func isDropped(r rune) bool {
 		r >= 0x2060 && r <= 0x2064 || r >= 0x2066 && r <= 0x2069
 }
 
-// foldSpace tells the two kinds of white space apart: '\n' for what ends a line,
+// foldSpace distinguishes two kinds of white space: '\n' for what ends a line,
 // ' ' for every other space, and 0 for what is no space.
 func foldSpace(r rune) rune {
 	switch r {

@@ -14,7 +14,7 @@ import (
 type token struct {
 	start, end int32
 	id         int32 // of its spelling in a tokenIndex; -1 if unknown there
-	glued      bool  // only a hyphen, or a hyphen at a line's end, stands before it
+	glued      bool  // only a hyphen, or a hyphen at a line's end, is before it
 }
 
 func (t token) len() int { return int(t.end - t.start) }
@@ -105,7 +105,7 @@ func betweenWords(text string, at int) bool {
 	return true
 }
 
-// tokenIndex is the tokens of a document and where each spelling stands.
+// tokenIndex is the tokens of a document and where each spelling is.
 type tokenIndex struct {
 	text   string
 	tokens []token
@@ -143,7 +143,7 @@ func newTokenIndex(text string) *tokenIndex {
 	return x
 }
 
-// of returns the token numbers at which a spelling stands.
+// of returns the token numbers at which a spelling is.
 func (x *tokenIndex) of(id int32) []int32 { return x.places[x.first[id]:x.first[id+1]] }
 
 // know gives the tokens of another text the ids of this index.

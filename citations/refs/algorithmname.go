@@ -171,7 +171,7 @@ func (b *nameBook) familyOf(key nameKey) *core.Anchor {
 	return nil
 }
 
-// variables are what stands in the subscripts of names.
+// variables are what is in the subscripts of names.
 var variables = []string{"eta", "du", "dv", "d", "n"}
 
 // algorithms returns what a name may mean in the document: the one that has it, else

@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// anchorWord is a word that stands before an anchor's number.
+// anchorWord is a word that is before an anchor's number.
 type anchorWord struct {
 	kind   core.AnchorKind
 	plural bool
@@ -46,7 +46,7 @@ var anchorWords = map[string]anchorWord{
 }
 
 // anchorMentions reads a numbered anchor and the list or range that it starts,
-// and returns where to read on: behind the name in parentheses, if there is one.
+// and returns where to read on: after the name in parentheses, if there is one.
 func (g *grammar) anchorMentions(text string, at int) ([]mention, int) {
 	word, numberAt, dotted := anchorHead(text, at)
 	if word.kind == "" {
@@ -139,12 +139,12 @@ func numberSign(text string, at int) int {
 	return at
 }
 
-// labelled reports whether a colon stands between a word and its number: "Algorithm: 6".
+// labelled reports whether a colon is between a word and its number: "Algorithm: 6".
 func labelled(text string, at, numberAt int) bool {
 	return strings.IndexByte(text[at:numberAt], ':') >= 0
 }
 
-// endsLabel reports whether nothing goes on behind "Algorithm: 6", such as "rounds", or
+// endsLabel reports whether nothing goes on after "Algorithm: 6", such as "rounds", or
 // the first step of a listing.
 func endsLabel(text string, at int) bool {
 	if at < len(text) && text[at] == '.' {
@@ -154,7 +154,7 @@ func endsLabel(text string, at int) bool {
 	return i >= len(text) || strings.IndexByte(",;)]*\"'\r\n", text[i]) >= 0 || strings.IndexByte(text[at:i], '\n') >= 0 || at > 0 && text[at-1] == ')'
 }
 
-// anchorNo is an anchor's number where it stands in a text.
+// anchorNo is an anchor's number at its place in a text.
 type anchorNo struct {
 	span   core.Span // with the parentheses of an equation's number
 	text   string    // canonical
@@ -163,7 +163,7 @@ type anchorNo struct {
 	part   string // the letter of a part: "a"
 }
 
-// inner is where the number stands without its parentheses.
+// inner is where the number is without its parentheses.
 func (n *anchorNo) inner() core.Span {
 	if n.parens {
 		return core.Span{Start: n.span.Start + 1, End: n.span.End - 1}
@@ -220,7 +220,7 @@ func plainNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
 	return n, true
 }
 
-// partNumber reads a number with a small letter behind it, which names a part of what is
+// partNumber reads a number with a small letter after it, which names a part of what is
 // numbered: the 21 of "Alg. 21a". The letter counts only if a document has such numbers.
 func partNumber(text string, at int, kind core.AnchorKind) (anchorNo, bool) {
 	n, ok := plainNumber(text, at, kind)
@@ -345,8 +345,8 @@ func expand(from, to string) []string {
 	return numbers
 }
 
-// letterPart is the number that the part A counts as; it lies behind all digits,
-// as appendices lie behind sections.
+// letterPart is the number that the part A counts as; it comes after all digits,
+// as appendices come after sections.
 const letterPart = 1000
 
 // parts splits an anchor's number into comparable parts. What is no number
@@ -374,7 +374,7 @@ func compareParts(a, b []int) int {
 	return len(a) - len(b)
 }
 
-// titleBehind returns what stands behind a number and a colon, comma or dash, up to
+// titleBehind returns what is after a number and a colon, comma or dash, up to
 // the end of the line or the clause: it may be the anchor's title.
 func titleBehind(text string, at int) string {
 	i := gap(text, at)
@@ -396,10 +396,10 @@ func titleBehind(text string, at int) string {
 	return strings.Trim(rest, " \t\"'*_")
 }
 
-// maxBeside bounds what stands in parentheses beside a number, in bytes.
+// maxBeside bounds what is in parentheses next to a number, in bytes.
 const maxBeside = 120
 
-// beside returns what stands in parentheses right after the offset, on the same
+// beside returns what is in parentheses right after the offset, on the same
 // line: the K-PKE.KeyGen of "Algorithm 13 (K-PKE.KeyGen)"; and where they end.
 func beside(text string, at int) (string, int) {
 	i := gap(text, at)

@@ -5,22 +5,22 @@ import "cmp"
 // background is what the file has said before a block that its judgement depends on.
 type background struct {
 	doc string // what the header names, for anchors that name none; "" if not one
-	// told is the document that names and numbers before told, for numbers beside names
-	// that several documents have.
-	told string
+	// inferred is the document that earlier names and numbers imply, for numbers next to
+	// names that several documents have.
+	inferred string
 	// draft is the document of whose draft the header gives the address, and edition
 	// the draft.
 	draft, edition string
 }
 
-// naming is the documents that a text has named so far.
+// namedDocs are the documents that a text has named so far.
 type namedDocs struct {
 	first, last    string // "" if none
 	several        bool
-	told           string
+	inferred       string
 	draft, edition string // as in background, or what the text itself says
 	before         *background
-	// final is set where a number beside a name is that of the document itself, and not
+	// final is set where a number next to a name is that of the document itself, and not
 	// of the draft that was named.
 	final bool
 }
@@ -28,7 +28,7 @@ type namedDocs struct {
 // after is the background of the next block: it is the same one where nothing has
 // changed.
 func (b *background) after(header, block *namedDocs) *background {
-	next := background{header.only(), cmp.Or(block.told, b.told), header.draft, header.edition}
+	next := background{header.only(), cmp.Or(block.inferred, b.inferred), header.draft, header.edition}
 	if block.final {
 		header.draft, header.edition = "", ""
 		next.draft, next.edition = "", ""
@@ -42,10 +42,10 @@ func (b *background) after(header, block *namedDocs) *background {
 
 // here is the background of what follows in the same block.
 func (c *namedDocs) here() *background {
-	if c.last == "" && c.told == "" && c.draft == "" && !c.final {
+	if c.last == "" && c.inferred == "" && c.draft == "" && !c.final {
 		return c.before
 	}
-	b := background{cmp.Or(c.last, c.before.doc), cmp.Or(c.told, c.before.told), c.draft, c.edition}
+	b := background{cmp.Or(c.last, c.before.doc), cmp.Or(c.inferred, c.before.inferred), c.draft, c.edition}
 	if c.draft == "" && !c.final {
 		b.draft, b.edition = c.before.draft, c.before.edition
 	}
@@ -68,9 +68,9 @@ func (c *namedDocs) bind(ref *Reference) {
 	}
 }
 
-// ofDraft gives a number the edition of the draft beside whose address it stands. One
-// that stands beside the name that it has in the document itself tells that numbers are
-// not the draft's.
+// ofDraft gives a number the edition of the draft next to whose address it is. One
+// next to the name that it has in the document itself shows that numbers are not the
+// draft's.
 func (c *namedDocs) ofDraft(s *Scanner, ref *Reference) {
 	draft, edition := c.draft, c.edition
 	if draft == "" && !c.final {
@@ -99,7 +99,7 @@ func (c *namedDocs) address(ref *Reference) {
 
 // join adds the documents that a later text names.
 func (c *namedDocs) join(later namedDocs) {
-	c.told, c.final = cmp.Or(later.told, c.told), c.final || later.final
+	c.inferred, c.final = cmp.Or(later.inferred, c.inferred), c.final || later.final
 	if later.draft != "" || later.final {
 		c.draft, c.edition = later.draft, later.edition
 	}

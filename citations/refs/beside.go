@@ -12,14 +12,14 @@ import (
 type naming struct {
 	Name string // as it is written, without markup and arguments
 	Key  nameKey
-	// Plain is set where the name could be an ordinary word, told from one only by
-	// where it stands.
+	// Plain is set where the name could be an ordinary word, recognised only by
+	// its place.
 	Plain bool
 	// May is what explains a number that is not the name's.
 	May explanation
 }
 
-// explanation is what else may stand between a name and a number that are side by
+// explanation is what else may appear between a name and a number that are side by
 // side than that the number is the name's.
 type explanation string
 
@@ -34,7 +34,7 @@ const (
 	mayRelate explanation = "related"
 )
 
-// nameNumbers reads the names beside numbers of algorithms. What is read as one is no
+// nameNumbers reads the names next to numbers of algorithms. What is read as one is no
 // phrase of its own.
 func (b *binder) nameNumbers(g *grammar) {
 	if g.books == nil {
@@ -96,7 +96,7 @@ func (b *binder) numberAt(g *grammar, end int) bool {
 	return strings.Contains(strings.ToLower(rest), "alg")
 }
 
-// listSigns stand between the members of lists.
+// listSigns are between the members of lists.
 var listSigns = []string{"/", "&", "+", "and ", "or ", ", and ", ", "}
 
 func pastListSign(text string, at int) int {
@@ -117,7 +117,7 @@ func beforeListSign(text string, at int) int {
 	return at
 }
 
-// led reports whether the algorithm's name stands before the number.
+// led reports whether the algorithm's name is before the number.
 func (p *phrase) led() bool { return p.mentions[0].naming.Name != "" && p.until == 0 }
 
 // dropNamed removes the phrases that lie in the names that were read.
@@ -149,7 +149,7 @@ func (b *binder) dropNamed() {
 	}
 }
 
-// nameOf returns the name that stands beside the number at i: behind it, else before it.
+// nameOf returns the name that is next to the number at i: after it, else before it.
 func (b *binder) nameOf(g *grammar, i int) (written, naming, bool) {
 	lined := b.lined(i)
 	behind, title, ok := b.nameBehind(g, i)
@@ -169,12 +169,12 @@ func (b *binder) nameOf(g *grammar, i int) (written, naming, bool) {
 	return ahead, n, false
 }
 
-// inCell reports whether the border of a table's cell stands between two offsets.
+// inCell reports whether the border of a table's cell is between two offsets.
 func (b *binder) inCell(start, end int) bool {
 	return strings.Contains(b.text[start:max(start, end)], "|")
 }
 
-// nameBehind reads the name behind a number, or behind the document that the number is of.
+// nameBehind reads the name after a number, or after the document that the number is of.
 func (b *binder) nameBehind(g *grammar, i int) (written, naming, bool) {
 	at := b.phrases[i].mentions[0].span.End
 	if w, n, ok := b.titleAt(g, i, at); ok {
@@ -197,7 +197,7 @@ func (b *binder) nameBehind(g *grammar, i int) (written, naming, bool) {
 	return written{}, naming{}, false
 }
 
-// titleAt reads a name that stands behind an offset as what the number at i is called.
+// titleAt reads a name that is after an offset as what the number at i is called.
 func (b *binder) titleAt(g *grammar, i, end int) (written, naming, bool) {
 	at, limit := end, min(len(b.text), end+maxGlue/2)
 	for range 2 * maxTitleWords {
@@ -220,7 +220,7 @@ func (b *binder) titleAt(g *grammar, i, end int) (written, naming, bool) {
 	return written{}, naming{}, false
 }
 
-// heads reports whether a number stands at the start of its line, as titles do.
+// heads reports whether a number is at the start of its line, as titles do.
 func (b *binder) heads(p *phrase) bool {
 	head := b.text[max(0, p.start()-maxMargin):p.start()]
 	i := strings.LastIndexByte(head, '\n')
@@ -234,7 +234,7 @@ func (b *binder) heads(p *phrase) bool {
 const maxMargin = 32
 
 // nameAhead reads the name before a number, or before the document and the section
-// that the number stands with.
+// that the number is with.
 func (b *binder) nameAhead(g *grammar, i int) (written, naming, bool) {
 	j := i
 	for j > 0 && i-j < maxTitleWords && b.leadsTo(j-1) {
@@ -255,7 +255,7 @@ func (b *binder) nameAhead(g *grammar, i int) (written, naming, bool) {
 	return written{}, naming{}, false
 }
 
-// leadsTo reports whether the phrase at i says where the number behind it stands: its
+// leadsTo reports whether the phrase at i says where the number after it is: its
 // document or its section.
 func (b *binder) leadsTo(i int) bool {
 	p := &b.phrases[i]

@@ -22,7 +22,7 @@ type binder struct {
 func (b *binder) between(i int) string {
 	p, next := &b.phrases[i], &b.phrases[i+1]
 	start, end := p.end(), next.start()
-	if p.until <= end { // else the name stands behind the document
+	if p.until <= end { // else the name is after the document
 		start = max(start, p.until)
 	}
 	if next.led() && next.since >= start && next.since < end {
@@ -34,7 +34,7 @@ func (b *binder) between(i int) string {
 // maxGlue bounds the text between two parts of a reference, in bytes.
 const maxGlue = 64
 
-// The texts that stand between the parts of one reference.
+// The texts that are between the parts of one reference.
 var (
 	glueOf = glueSet("of", "in", "from", "within", "of the", "in the", "from the", "of nist's", "in nist's",
 		"of nist", "in nist", "of the standard", "of standard", "in standard", "of the nist standard", "of~", "in~")
@@ -89,7 +89,7 @@ func (b *binder) hasNumber(i int) bool {
 	return i+1 < len(b.phrases) && b.phrases[i+1].isNumber() && gluePrefix[withoutParenthesis(b.between(i))]
 }
 
-// closes reports whether a closing bracket stands at the offset.
+// closes reports whether a closing bracket is at the offset.
 func (b *binder) closes(at int) bool {
 	return at < len(b.text) && (b.text[at] == ')' || b.text[at] == ']')
 }
@@ -213,8 +213,8 @@ func (b *binder) chain() {
 	}
 }
 
-// anchorBefore returns the phrase of anchors that stands before phrase i, when
-// nothing but its own document stands between them; -1 if there is none.
+// anchorBefore returns the phrase of anchors that is before phrase i, when
+// nothing but its own document is between them; -1 if there is none.
 func (b *binder) anchorBefore(i int) int {
 	j := i - 1
 	if b.phrases[j].isDoc() && b.phrases[j].attached {
@@ -287,7 +287,7 @@ func bindWithin(ps []phrase) {
 	}
 }
 
-// nearestMention returns the mention that stands nearest to the offset; of two,
+// nearestMention returns the mention that is nearest to the offset; of two,
 // the one before it.
 func nearestMention(docs []*mention, at int) *mention {
 	i, _ := slices.BinarySearchFunc(docs, at, func(m *mention, at int) int { return cmp.Compare(m.span.Start, at) })

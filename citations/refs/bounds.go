@@ -20,7 +20,7 @@ type bounds struct {
 	// Mentions of one comment or paragraph: whatever may be a part of a reference,
 	// such as a web address or the name of an algorithm. One takes about 250 bytes.
 	Mentions int
-	// Quotes of a file that are held against documents, and their bytes. To look for
+	// Quotes of a file that are checked against documents, and their bytes. To look for
 	// one that is not in a long document takes a millisecond, of the longest
 	// ones 40.
 	Quotes, QuoteBytes int

@@ -7,7 +7,7 @@ import (
 )
 
 // relations knows how the algorithms of documents hang together. A Register that
-// implements it lets a scanner tell a wrong number from one that is explained.
+// implements it lets a scanner distinguish a wrong number from one that is explained.
 type relations interface {
 	// Runs returns the ids of the anchors of the algorithms that one runs, by the ids
 	// of its document and its anchor.
@@ -96,11 +96,11 @@ func (s *Scanner) reached(d *core.Document, anchor string) []string {
 	return reached
 }
 
-// rebind gives a number that stands beside a name the document that the name tells,
+// rebind gives a number next to a name the document that the name implies,
 // where the text does not say with the number which document it is of: one in which the
-// name has the number, the only one that has the name, or the one that the names before
-// told.
-func (s *Scanner) rebind(ref *Reference, told string) {
+// name has the number, the only one that has the name, or the one that earlier names
+// imply.
+func (s *Scanner) rebind(ref *Reference, inferred string) {
 	n := &ref.Naming
 	if n.Name == "" || n.Plain || ref.Foreign || ref.Doc != "" && !ref.Near || s.has(ref.Doc, n.Key, ref.Number) {
 		return
@@ -118,8 +118,8 @@ func (s *Scanner) rebind(ref *Reference, told string) {
 	case s.has(ref.Doc, n.Key, ""):
 	case len(have) == 1 && !s.numberedElsewhere(have[0], n.Name):
 		ref.bindTo(have[0].Document.Label)
-	case s.has(told, n.Key, ""):
-		ref.bindTo(told)
+	case s.has(inferred, n.Key, ""):
+		ref.bindTo(inferred)
 	}
 }
 
@@ -147,9 +147,9 @@ func (r *Reference) bindTo(label string) {
 	r.Doc, r.DocSpan, r.Edition, r.Near = label, core.Span{}, "", true
 }
 
-// tells returns the document that a judged reference says the file is about: one that has
-// algorithms and is named, or told by a name that no other specification numbers.
-func (s *Scanner) tells(o *Occurrence) string {
+// implies returns the document that a judged reference says the file is about: one that has
+// algorithms and is named, or implied by a name that no other specification numbers.
+func (s *Scanner) implies(o *Occurrence) string {
 	d := o.Target.Document
 	if d == nil || s.resolver.books[d] == nil || o.Near && o.Naming.Name == "" {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// compare holds what the text calls an anchor against the anchor.
+// compare checks what the text calls an anchor against the anchor.
 func (o *Occurrence) compare(s *Scanner) {
 	a, d := o.Target.Anchor, o.Target.Document
 	if a == nil || o.Status != Resolved {

@@ -117,7 +117,7 @@ func isScheme(x, y, z byte) bool {
 	return x == 'k' && y == 'e' && z == 'm' || x == 'd' && y == 's' && z == 'a'
 }
 
-// wordAround returns the word that an offset stands in, up to a byte more than an
+// wordAround returns the word that an offset is in, up to a byte more than an
 // identifier may have on either side.
 func wordAround(file string, at int) core.Span {
 	start, end := at, at

@@ -16,7 +16,7 @@ type declaration struct {
 	lang string // the name of a prose.Language
 }
 
-// before is the code that stands before the identifier on its line, without blanks
+// before is the code that is before the identifier on its line, without blanks
 // at its ends.
 func (d *declaration) before() string {
 	start := strings.LastIndexAny(d.file[:d.name.Start], "\n\r") + 1
@@ -60,8 +60,8 @@ func (d *declaration) tuple(before string) bool {
 	return strings.HasSuffix(before, ",") && (d.lang == prose.Go.Name || d.lang == prose.Python.Name)
 }
 
-// assigned returns the offset behind the sign that sets the identifier, perhaps
-// behind its type: " = ", ": usize = ", " uint16 = ", " := "; -1 if there is none.
+// assigned returns the offset after the sign that sets the identifier, perhaps
+// after its type: " = ", ": usize = ", " uint16 = ", " := "; -1 if there is none.
 func (d *declaration) assigned() int {
 	at := blanks(d.file, d.name.End)
 	rest := d.line(at)
@@ -93,7 +93,7 @@ func typeEnd(s string) int {
 	return end
 }
 
-// member returns the offset behind the colon that sets the identifier as the member
+// member returns the offset after the colon that sets the identifier as the member
 // of a literal; -1 if there is none.
 func (d *declaration) member() int {
 	switch d.lang {
@@ -136,7 +136,7 @@ func (d *declaration) endsAt(at int, marks string) bool {
 	}
 }
 
-// continued reports whether an expression goes on behind the end of its line.
+// continued reports whether an expression goes on after the end of its line.
 func (d *declaration) continued(lineEnd int) bool {
 	rest := strings.TrimLeft(d.file[lineEnd:], " \t\r\n")
 	return rest != "" && strings.IndexByte("+-*/%&|^<>?.:", rest[0]) >= 0 && !strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, "/*")

@@ -9,7 +9,7 @@ import (
 )
 
 // series maps the words that a document's name starts with, in lower case, to
-// the series as it is written in a label. Those with an empty label only stand
+// the series as it is written in a label. Those with an empty label only appear
 // before another one.
 var series = map[string]string{
 	"fips": "FIPS", "sp": "SP", "ir": "IR", "nistir": "IR", "rfc": "RFC", "rfcs": "RFC",
@@ -101,7 +101,7 @@ func seriesName(text string, at int) (name string, numberAt int, ok bool) {
 	return name, numberGap(text, end), true
 }
 
-// afterNIST returns where the series starts behind the word NIST, or the offset.
+// afterNIST returns where the series starts after the word NIST, or the offset.
 func afterNIST(text string, at int) int {
 	if at < len(text) && strings.IndexByte(".-_", text[at]) >= 0 {
 		return at + 1
@@ -109,7 +109,7 @@ func afterNIST(text string, at int) int {
 	return gap(text, at)
 }
 
-// publication reads the word Publication behind Special, or PUB behind FIPS.
+// publication reads the word Publication after Special, or PUB after FIPS.
 func publication(text string, at int, must bool) (int, bool) {
 	i := gap(text, at)
 	end := asciiWord(text, i)
@@ -122,7 +122,7 @@ func publication(text string, at int, must bool) (int, bool) {
 	return at, !must
 }
 
-// numberGap returns the end of what may stand between a series and a number:
+// numberGap returns the end of what may appear between a series and a number:
 // nothing, a blank, a hyphen or a point.
 func numberGap(text string, at int) int {
 	if at < len(text) && text[at] == '.' {
@@ -308,7 +308,7 @@ func nextDoc(text string, last mention, name string) (mention, bool) {
 	return m, true
 }
 
-// docRange returns the end of what stands between the ends of a range of documents, as
+// docRange returns the end of what is between the ends of a range of documents, as
 // in "RFC 7230 through 7235" and "FIPS 203-205", or the offset. Only the ends are read.
 func docRange(text string, at int) int {
 	if n := dash(text, at); n > 0 {
@@ -321,7 +321,7 @@ func docRange(text string, at int) int {
 	return at
 }
 
-// plausibleNumber reports whether a number that stands without its series can be
+// plausibleNumber reports whether a number without its series can be
 // one of it: current FIPS lie between 140 and 299, internal reports from 7000 on.
 func plausibleNumber(name, number string) bool {
 	switch name {

@@ -10,7 +10,7 @@ import (
 // bytes: before it in the same paragraph, or in the rest of its sentence.
 const draftReach = 200
 
-// excuse makes a candidate of what does not hold where the text speaks of a draft, near
+// excuse makes a candidate of what is wrong where the text speaks of a draft, near
 // it or in the heading above. Drafts number otherwise, and which one
 // is meant is not said.
 func (o *Occurrence) excuse(text string) {

@@ -46,7 +46,7 @@ func (s *Scanner) date(text string, o *Occurrence) {
 	o.renew(text, s.publication(o.Reference))
 }
 
-// around returns what stands before and after a span in its sentence, as far as it is
+// around returns what is before and after a span in its sentence, as far as it is
 // looked at.
 func around(text string, s core.Span) (before, after string) {
 	before = text[max(0, s.Start-maxAround):s.Start]
@@ -88,7 +88,7 @@ func isRFC(file string) bool {
 	return number != "" && lex.IsDigit(rune(number[0]))
 }
 
-// maxFrontMatter bounds what stands before the number of an RFC in its text, in bytes.
+// maxFrontMatter bounds what is before the number of an RFC in its text, in bytes.
 const maxFrontMatter = 1 << 10
 
 // tiedWords tie what is said to the edition that is named, or compare editions.

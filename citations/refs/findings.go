@@ -8,9 +8,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Findings are the references of a file where they stand. They are held as the parts
+// Findings are the references of a file with their places. They are kept as the parts
 // in which the file was judged, and share those with the [Memory] of the scan: two
-// versions of a file hold what they have in common once. An occurrence is put
+// versions of a file share what they have in common. An occurrence is put
 // together when it is asked for. Findings are immutable.
 type Findings struct {
 	// Unread says what was not read; nil if the file was read to its end.
@@ -22,7 +22,7 @@ type Findings struct {
 // placed is a part of a block in a file. There may be one for each line.
 type placed struct {
 	judged *judgedBlock
-	block  *prose.Block // nil where the part stands in the file as it is
+	block  *prose.Block // nil where the part is in the file as it is
 	from   int32        // of the part in the block's text, which has at most prose.MaxBytes
 	age    age
 	start  int // of the part in the file
@@ -46,7 +46,7 @@ func (f *Findings) add(judged *judgedBlock, b *prose.Block, from int, a age) {
 // file is a block with the offsets of its file.
 var file prose.Block
 
-// addCode appends an occurrence that stands in no block.
+// addCode appends an occurrence that is in no block.
 func (f *Findings) addCode(o Occurrence) {
 	f.parts = append(f.parts, placed{judged: &judgedBlock{found: []Occurrence{o}}, block: &file, start: o.Span.Start})
 	f.count++
@@ -69,7 +69,7 @@ func (f *Findings) All() iter.Seq[Occurrence] {
 }
 
 // Within returns the references that a span touches, in order. An empty span touches
-// what it stands at the end of.
+// what ends there.
 func (f *Findings) Within(s core.Span) []Occurrence {
 	var out []Occurrence
 	// A part that ends where the span starts is touched.
@@ -97,7 +97,7 @@ func (f *Findings) Before(offset int) iter.Seq[Occurrence] {
 	}
 }
 
-// after is the index of the first part that starts behind an offset.
+// after is the index of the first part that starts after an offset.
 func (f *Findings) after(offset int) int {
 	return sort.Search(len(f.parts), func(i int) bool { return f.parts[i].start > offset })
 }

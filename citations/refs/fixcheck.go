@@ -47,7 +47,7 @@ func anyFix(found []Occurrence) bool {
 	return false
 }
 
-// fixedText is a text with the fixes made, and where each of them stands in it, by the
+// fixedText is a text with the fixes made, and where each of them is in it, by the
 // index of its occurrence. A number that is fixed already is left as it is.
 func fixedText(text string, found []Occurrence) (string, map[int]core.Span) {
 	var b strings.Builder

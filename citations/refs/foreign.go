@@ -33,7 +33,7 @@ func foreignName(text string, at int) (mention, bool) {
 // maxForeign bounds the name of such a document in bytes.
 const maxForeign = 64
 
-// foreignEnd returns the end of a name that has a number behind its first word,
+// foreignEnd returns the end of a name that has a number after its first word,
 // or 0.
 func foreignEnd(text string, start, at int, word string) int {
 	if word == "hac" || word == "cfrg" {
@@ -149,8 +149,8 @@ func ownerAlone(text string, at int) bool {
 	return false
 }
 
-// ownedBefore reports whether an author or a title stands before, behind which
-// the anchor follows with a comma or at once: "Knuth, Section 4.3".
+// ownedBefore reports whether an author or a title precedes the anchor, with a comma
+// between them or none: "Knuth, Section 4.3".
 func ownedBefore(text string, at int) bool {
 	head := strings.TrimRight(text[max(0, at-maxGlue):at], " ")
 	head, comma := strings.CutSuffix(head, ",")

@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// The texts that stand between a name and its number.
+// The texts that are between a name and its number.
 var (
 	// glueDefined: "K-PKE.KeyGen according to FIPS 203, Algorithm 13".
 	glueDefined = glueSet("according to", "as defined in", "defined in", "as specified in", "specified in", "as per", "per", "following",
@@ -21,10 +21,10 @@ var (
 	glueTitle = glueSet(":", "(", "[", "-", "--", "---", "–", "—", "is", "i.e.", "(i.e.", "=", ".", "/", "is the", "(the", "the", "called", "named", "implements", "->", "=>", "→", ",i.e.", ":-", "|")
 )
 
-// nouns stand behind a name, or before it, and say what it is.
+// nouns are after a name, or before it, and say what it is.
 var nouns = lex.Set("function algorithm procedure routine subroutine operation method transform primitive")
 
-// maxTitleWords is how many words stand between a number and its name.
+// maxTitleWords is how many words are between a number and its name.
 const maxTitleWords = 3
 
 // pastGlue passes one word or sign between a number and its name; what is no part of any
@@ -42,10 +42,10 @@ func (b *binder) pastGlue(at int) int {
 	return at + dash(b.text, at)
 }
 
-// behindWords are the words of the glues behind numbers.
+// behindWords are the words of the glues after numbers.
 var behindWords = glueWordsOf(glueTitle)
 
-// glueWordsOf are the words of glues, and the nouns that may stand with each.
+// glueWordsOf are the words of glues, and the nouns that may appear with each.
 func glueWordsOf(all ...map[string]bool) map[string]bool {
 	set := make(map[string]bool)
 	for _, glues := range all {
@@ -75,7 +75,7 @@ func (b *binder) words(start, end int) string {
 }
 
 // isGlue reports whether a text without blanks around it is as words returns it, as most
-// that stand between two parts of a reference are.
+// that are between two parts of a reference are.
 func isGlue(text string) bool {
 	for i := range len(text) {
 		switch b := text[i]; {
@@ -90,7 +90,7 @@ func isGlue(text string) bool {
 
 var emphasis = strings.NewReplacer("*", "", "`", "")
 
-// titleGlue judges what stands between the end of a number and the name after it.
+// titleGlue judges what is between the end of a number and the name after it.
 func (b *binder) titleGlue(i, end int, w *written) (explanation, bool) {
 	p := &b.phrases[i]
 	broken := strings.Contains(b.text[end:w.span.Start], "\n")
@@ -146,7 +146,7 @@ func (b *binder) verbAt(at int) bool {
 	return lex.Has(verbs, b.text[i:asciiWord(b.text, i)]) && i > at
 }
 
-// glueAhead walks back from an offset over what may glue a name to what stands there,
+// glueAhead walks back from an offset over what may glue a name to what is there,
 // and returns where the name ends.
 func (b *binder) glueAhead(at int) int {
 	end := at
@@ -175,7 +175,7 @@ func (b *binder) glueAhead(at int) int {
 // aheadWords are the words of the glues before numbers.
 var aheadWords = glueWordsOf(glueDefined, glueApart)
 
-// glueOfAhead judges what stands between a name and the number behind it, which ends at
+// glueOfAhead judges what is between a name and the number after it, which ends at
 // an offset.
 func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (explanation, bool) {
 	if w.plain() && (w.name == strings.ToLower(w.name) || glue == "") {
@@ -204,7 +204,7 @@ func (b *binder) glueOfAhead(glue string, number int, broken bool, w *written) (
 	return defined, false
 }
 
-// runners stand before a name that something else runs.
+// runners are before a name that something else runs.
 var runners = lex.Set("runs run reruns calls call calling uses use using invokes invoke via with by through applies apply executes and then of to in on")
 
 // runsAt reports whether the word or sign before an offset says that the name there is

@@ -19,11 +19,11 @@ type mention struct {
 	page     int    // of a document: what the fragment of its address names
 	kind     core.AnchorKind
 	number   string
-	part     string    // the letter of a part behind the number
-	numberAt core.Span // where the number alone stands; empty for a range
+	part     string    // the letter of a part after the number
+	numberAt core.Span // where the number alone is; empty for a range
 	name     string    // of an algorithm that is named instead of numbered
 	beside   string
-	title    string    // behind a colon, comma or dash: perhaps the title, perhaps not
+	title    string    // after a colon, comma or dash: perhaps the title, perhaps not
 	weak     bool      // counts only if a document is named with it
 	after    int       // where its link ends; 0 if it has none
 	line     int       // of an algorithm: the greatest line number that is named with it
@@ -39,8 +39,8 @@ type phrase struct {
 	from     *mention // the document that the anchors belong to, nil if unknown
 	attached bool     // a document: some anchor's reference spans it
 	foreign  bool     // anchors: the text says that they are somebody else's
-	// since and until are where the algorithm's name beside a number starts before it,
-	// or ends behind it; 0 where it stands on the other side, or nowhere.
+	// since and until are where the algorithm's name next to a number starts before it,
+	// or ends after it; 0 where it is on the other side, or nowhere.
 	since, until int
 	near         bool // the document is the one of the sentence
 	read         bool // it is a name that was read as that of a number
@@ -50,7 +50,7 @@ func (p *phrase) isDoc() bool  { return p.mentions[0].doc != "" }
 func (p *phrase) isName() bool { return p.mentions[0].name != "" }
 func (p *phrase) start() int   { return p.mentions[0].span.Start }
 
-// end is where the text goes on behind the phrase and its link.
+// end is where the text goes on after the phrase and its link.
 func (p *phrase) end() int {
 	last := &p.mentions[len(p.mentions)-1]
 	return max(last.span.End, last.after)
@@ -96,7 +96,7 @@ const fewPhrases = 4
 // countsAlone reports whether a mention is a reference whatever is next to it.
 func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }
 
-// mayRefer reports whether a text can hold a reference at all: all but those to
+// mayRefer reports whether a text can have a reference at all: all but those to
 // appendices have a digit in them.
 func mayRefer(text string) bool {
 	for i := range len(text) {
@@ -116,7 +116,7 @@ func mayRefer(text string) bool {
 	return strings.Contains(text, "nnex")
 }
 
-// mayStart holds the letters that a reference can start with, in lower case.
+// mayStart is the letters that a reference can start with, in lower case.
 var mayStart = func() (set [256]bool) {
 	for word := range series {
 		set[word[0]] = true
@@ -269,7 +269,7 @@ func endsToken(text string, at int) bool {
 	return !lex.IsWordRune(r) && r != '_'
 }
 
-// listGap returns the end of what stands between two members of a list: a comma,
+// listGap returns the end of what is between two members of a list: a comma,
 // "and", "or", "&", or a comma and one of these. It returns the offset if
 // nothing of the kind does.
 func listGap(text string, at int) int {

@@ -118,7 +118,7 @@ func (s *Scanner) resolve(o Occurrence, docs []*core.Document) (Occurrence, bool
 	return o, true
 }
 
-// place tells where a target stands.
+// place says where a target is.
 func (o *Occurrence) place(t Target) {
 	if t.Anchor == nil {
 		o.URL = t.Document.URL

@@ -8,9 +8,9 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// addKeyed reads sections that stand as a bare number behind a document: behind its key
+// addKeyed reads sections that are given as a bare number after a document: after its key
 // in brackets, [FIPS203, 2.4.7 Data Types], where the number needs a point or the bracket
-// right behind it; behind a comma, (IR 8547, 3.1.1); and appendices, FIPS 203 C.2.
+// right after it; after a comma, (IR 8547, 3.1.1); and appendices, FIPS 203 C.2.
 func (b *binder) addKeyed() {
 	var out []phrase // nil as long as nothing was added
 	for i := range b.phrases {
@@ -62,7 +62,7 @@ func keyedNumber(text string, at int) (mention, bool) {
 // none.
 const lastAppendix = 'H'
 
-// bareNumber reads the number of a section behind a document and a comma, or that of an
+// bareNumber reads the number of a section after a document and a comma, or that of an
 // appendix with or without one. What has two parts alone, 3.1, must end its clause: it may
 // be a decimal.
 func bareNumber(text string, at int) (mention, bool) {

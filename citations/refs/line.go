@@ -8,14 +8,14 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// lineNouns stand before the numbers of an algorithm's lines.
+// lineNouns are before the numbers of an algorithm's lines.
 var lineNouns = lex.Set("line lines ln step steps")
 
 // maxLines bounds the words that name an algorithm's lines, in bytes: "lines 12 to 14 of
 // the ".
 const maxLines = 40
 
-// linesOf reads the lines that are named with an algorithm, behind it or before it, and
+// linesOf reads the lines that are named with an algorithm, after it or before it, and
 // returns the last one: 13 of "Algorithm 7, lines 5-13" and of "line 13 of Algorithm 7".
 func linesOf(text string, start, end int, kind core.AnchorKind) (line int, at core.Span) {
 	if kind != core.KindAlgorithm {
@@ -36,7 +36,7 @@ func linesOf(text string, start, end int, kind core.AnchorKind) (line int, at co
 	return 0, core.Span{}
 }
 
-// ofWhat stands between the lines and their algorithm.
+// ofWhat is between the lines and their algorithm.
 var ofWhat = glueSet("of", "in", "from", "of the", "of [", "in [", "in @[")
 
 func linesBehind(text string, at int) (line, end int) {
@@ -88,7 +88,7 @@ func anotherLine(text string, at int) int {
 	return listGap(text, at)
 }
 
-// lineCounter tells how many lines the algorithms of publications have.
+// lineCounter knows how many lines the algorithms of publications have.
 type lineCounter interface {
 	// Lines is how many numbered lines an algorithm has, 0 if that is not known.
 	Lines(docID, anchor string) int

@@ -26,7 +26,7 @@ func (b *binder) lined(i int) bool {
 	return linedBefore(b.text[max(0, b.phrases[j].start()-maxGlue):b.phrases[j].start()])
 }
 
-// pastLines returns where the lines end that stand behind a number, or 0.
+// pastLines returns where the lines end that are after a number, or 0.
 func (b *binder) pastLines(at int) int {
 	at = passLineGlue(b.text, at)
 	end := asciiWord(b.text, at)

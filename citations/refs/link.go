@@ -48,8 +48,8 @@ var (
 	citeCommands = []string{`\cite{`, `\citep{`, `\citet{`, `\autocite{`, `\parencite{`}
 )
 
-// anchorFollows reports whether a text goes on with an anchor, perhaps behind a comma: a
-// key in brackets stands between it and its document then.
+// anchorFollows reports whether a text goes on with an anchor, perhaps after a comma: a
+// key in brackets is between it and its document then.
 func anchorFollows(text string) bool {
 	i := gap(text, 0)
 	if i < len(text) && text[i] == ',' {

@@ -8,10 +8,10 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// literal is a plain integer of program code where it stands.
+// literal is a plain integer at its place in program code.
 type literal struct {
 	digits core.Span // with its prefix, without its suffix
-	end    int       // behind the suffix and the parentheses around it
+	end    int       // after the suffix and the parentheses around it
 	value  int64
 }
 

@@ -18,7 +18,7 @@ type Memory struct {
 	parts map[worded]*remembered // guarded by mu
 	scans int                    // guarded by mu
 	met   int                    // parts of the last scan; guarded by mu
-	// backgrounds are those of parts, each once, so that parts are told apart by
+	// backgrounds are those of parts, each once, so that parts are distinguished by
 	// their address.
 	backgrounds     map[background]*background // guarded by mu
 	asked, answered *background                // what same was called with last, and returned; guarded by mu
@@ -28,7 +28,7 @@ type Memory struct {
 	last   *remembered // that this scan has met; guarded by mu
 }
 
-// worded is all that the judgement of a part depends on beside the scanner.
+// worded is all that the judgement of a part depends on besides the scanner.
 type worded struct {
 	text   string
 	before *background // one that the memory has made the same
@@ -38,12 +38,12 @@ type worded struct {
 type remembered struct {
 	worded
 	next   *remembered  // the part that followed when it was met last, which is likely to follow again
-	ahead  string       // what stood behind it when it was cut off; "" if it was not
+	ahead  string       // what was after it when it was cut off; "" if it was not
 	judged *judgedBlock // nil if it has no references, as most have none
 	last   int          // the scan that met it last
 }
 
-// spareParts are kept beside those of the file, however small it is.
+// spareParts are kept besides those of the file, however small it is.
 const spareParts = 64
 
 // begin starts a scan, which must be ended. What another scanner judged is
@@ -94,7 +94,7 @@ func (m *Memory) recall(w worded) (b *judgedBlock, ok bool) {
 	return r.judged, true
 }
 
-// cut returns where a part of a text ends, if it is the one that is likely to stand there
+// cut returns where a part of a text ends, if it is the one that is likely to be there
 // and was cut off before the same words; else 0.
 func (m *Memory) cut(text string, start int) int {
 	if m == nil || m.last.next == nil || m.last.next.ahead == "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // newGrammar returns a grammar that reads the algorithms of the documents by
-// name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what stands
+// name, if the documents can be cited by one themselves. Names that could be ordinary words are left out, except as what is
 // beside a number.
 func newGrammar(docs []*core.Document) *grammar {
 	g := &grammar{names: make(map[string]bool), keys: make(map[nameKey]bool)}
@@ -59,7 +59,7 @@ func (g *grammar) called(key nameKey) bool {
 		return true
 	}
 	if n := len(key); n == 0 || !lex.IsDigit(rune(key[n-1])) && strings.IndexByte("aduvn", key[n-1]) < 0 {
-		return false // no value or variable stands behind it
+		return false // no value or variable is after it
 	}
 	for _, b := range g.books {
 		if b.familyOf(key) != nil {
@@ -94,7 +94,7 @@ func baseName(name string) string {
 	return name
 }
 
-// isNameByte reports whether a byte can stand inside the name of an algorithm.
+// isNameByte reports whether a byte can appear inside the name of an algorithm.
 func isNameByte(b byte) bool { return isWordByte(b) || b == '-' || b == '.' }
 
 // named reads the name of an algorithm.
@@ -143,7 +143,7 @@ func distinctive(name string) bool {
 		strings.ContainsFunc(name[min(1, len(name)):], func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) })
 }
 
-// The texts that stand between the name of an algorithm and its document.
+// The texts that are between the name of an algorithm and its document.
 var (
 	// glueName: "Power2Round from FIPS 204".
 	glueName = glueSet("as defined in", "defined in", "as specified in", "specified in", "per", "as per", "according to",

@@ -6,7 +6,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Occurrence is a reference where it stands in a file, and what it denotes.
+// Occurrence is a reference at its place in a file, and what it denotes.
 type Occurrence struct {
 	Reference
 	Status Status
@@ -40,7 +40,7 @@ func (o *Occurrence) Cites() bool {
 	return o.Status != Candidate && o.Status != Misquoted && o.Status != WrongValue
 }
 
-// Suggestion lists what may be meant instead of a reference that does not hold.
+// Suggestion lists what may be meant instead of a wrong reference.
 func (o *Occurrence) Suggestion() string {
 	titles := make([]string, len(o.Nearest))
 	for i, t := range o.Nearest {
@@ -55,7 +55,7 @@ func (o *Occurrence) OfDraft() bool {
 	return d != nil && d.Status == core.StatusDraft
 }
 
-// wrong reports whether an occurrence does not hold, whatever the edition.
+// wrong reports whether an occurrence is wrong, whatever the edition.
 func (o *Occurrence) wrong() bool {
 	switch o.Status {
 	case Dangling, Contradicted, UnknownDocument:

@@ -39,7 +39,7 @@ func ofOtherSpec(text string, at int) bool {
 	return false
 }
 
-// maxSpecWords is how far before its noun the name of a specification may stand: "Events
+// maxSpecWords is how far before its noun the name of a specification may appear: "Events
 // candidate recommendation".
 const maxSpecWords = 4
 

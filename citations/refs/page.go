@@ -10,7 +10,7 @@ import (
 // kindPage is the kind of a page, as long as a reference is read: pages are no anchors.
 const kindPage core.AnchorKind = "page"
 
-// pages makes pages of the numbers behind "page": "PDF page 48", "pp. 12-14". They count
+// pages makes pages of the numbers after "page": "PDF page 48", "pp. 12-14". They count
 // only where a document is named with them.
 func pages(text string, at int, ms []mention) []mention {
 	const sort = "PDF "

@@ -28,23 +28,23 @@ type Reference struct {
 	Printed bool
 	Kind    core.AnchorKind // "" for a document alone, or its page
 	Number  string          // "7.2", "13", "A.1"; "" for a document alone
-	// Part is the letter behind the number where that names a part: the "a" of
+	// Part is the letter after the number where that names a part: the "a" of
 	// "Alg. 21a".
 	Part string
 	// Line is the greatest line of an algorithm that the text names with it, 0 if it
-	// names none, and LineSpan where: beside Span.
+	// names none, and LineSpan where: apart from Span.
 	Line     int
 	LineSpan core.Span
-	// NumberSpan is where the number alone stands; empty for the members of a
+	// NumberSpan is where the number alone is; empty for the members of a
 	// range, and where there is none.
 	NumberSpan core.Span
 	// Name is the algorithm that the text names without a number: "Power2Round
 	// from FIPS 204". Kind is then core.KindAlgorithm.
 	Name string
-	// Beside is what the text calls the anchor: words in parentheses behind the
-	// number, or the name of an algorithm beside it.
+	// Beside is what the text calls the anchor: words in parentheses after the
+	// number, or the name of an algorithm next to it.
 	Beside string
-	// Behind is what stands behind the number and a colon, comma or dash. It is a
+	// Behind is what is after the number and a colon, comma or dash. It is a
 	// title only if some anchor has it.
 	Behind string
 	// Foreign is set where the text says that the anchor belongs to something

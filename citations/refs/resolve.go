@@ -20,7 +20,7 @@ const (
 	UnknownDocument Status = "unknown_document" // there is no such document
 	Dangling        Status = "dangling"         // the document has no such anchor
 	Contradicted    Status = "contradicted"     // what the text calls the anchor is another one
-	Misquoted       Status = "misquoted"        // the words below a reference do not stand there
+	Misquoted       Status = "misquoted"        // the words below a reference are not there
 	WrongValue      Status = "wrong_value"      // a constant of program code contradicts a table
 	Superseded      Status = "superseded"       // the edition is replaced or withdrawn
 	NotInLibrary    Status = "not_in_library"   // the document is published, and not here

@@ -50,7 +50,7 @@ type Scanner struct {
 }
 
 // NewScanner returns a scanner that resolves against the documents, and against
-// the register what they do not have. It reads within DefaultBounds.
+// the register what they do not have. It reads within defaultBounds.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
 	relations, _ := register.(relations)
 	return &Scanner{
@@ -103,17 +103,17 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	if len(file) > s.bounds.Bytes {
 		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	f, untold, told, err := s.findings(ctx, file, lang, m, &background{})
-	if err == nil && untold && told != "" && f.Unread == nil {
-		// What is told later in the file holds for its start as well.
-		f, _, _, err = s.findings(ctx, file, lang, m, &background{told: told})
+	f, ambiguous, inferred, err := s.findings(ctx, file, lang, m, &background{})
+	if err == nil && ambiguous && inferred != "" && f.Unread == nil {
+		// What later parts of the file imply applies to its start as well.
+		f, _, _, err = s.findings(ctx, file, lang, m, &background{inferred: inferred})
 	}
 	return f, err
 }
 
-// findings is one scan of a file against a background. It says whether a number stands
-// beside a name that does not tell its document, and which document the file has told.
-func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Language, m *Memory, before *background) (f *Findings, untold bool, told string, err error) {
+// findings is one scan of a file against a background. It says whether a number is
+// next to a name that does not imply its document, and which document the file implies.
+func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Language, m *Memory, before *background) (f *Findings, ambiguous bool, inferred string, err error) {
 	r := scan{Scanner: s, lang: lang, memory: m, before: before, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
 	m.begin(s)
 	r.out.parts = make([]placed, 0, m.expect())
@@ -131,27 +131,27 @@ func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Languag
 	if r.out.Unread == nil {
 		r.code(len(file), len(file))
 	}
-	return &r.out, r.untold, r.before.told, nil
+	return &r.out, r.ambiguous, r.before.inferred, nil
 }
 
 // scan is one scan of a file.
 type scan struct {
 	*Scanner
-	lang   *prose.Language
-	memory *Memory
-	pace   pace
-	header namedDocs // of the file
-	before *background
-	named  namedDocs // by the block at hand
-	untold bool      // a number stands beside a name that does not tell its document
-	spent  cost
-	out    Findings
+	lang      *prose.Language
+	memory    *Memory
+	pace      pace
+	header    namedDocs // of the file
+	before    *background
+	named     namedDocs // by the block at hand
+	ambiguous bool      // a number is next to a name that does not imply its document
+	spent     cost
+	out       Findings
 	// constants that a table denies, and that are not in out: in order.
 	constants []Occurrence
 	ages      ages
 }
 
-// code takes the constants up to a block, and drops those in it: they stand in a comment
+// code takes the constants up to a block, and drops those in it: they are in a comment
 // or a string.
 func (r *scan) code(start, end int) {
 	for len(r.constants) > 0 && r.constants[0].Span.Start < end {
@@ -182,14 +182,14 @@ func (r *scan) read(b *prose.Block) bool {
 	}
 	if b.Header || (b.Preamble || r.lang.Name == prose.Markdown.Name) && r.header.first == "" {
 		r.header.join(*c)
-	} else if c.told == "" && !c.final {
+	} else if c.inferred == "" && !c.final {
 		return true // most blocks change nothing of the background
 	}
 	r.before = r.before.after(&r.header, c)
 	return true
 }
 
-// part judges a part of a block behind those that have named c.
+// part judges a part of a block after those that have named c.
 func (r *scan) part(b *prose.Block, at core.Span, c *namedDocs) bool {
 	w := worded{b.Text[at.Start:at.End], r.memory.same(c.here())}
 	judged, ok := r.memory.recall(w)
@@ -213,7 +213,7 @@ func (r *scan) part(b *prose.Block, at core.Span, c *namedDocs) bool {
 		r.out.Unread = &Unread{From: b.Offset(at.Start), Why: why}
 		return false
 	}
-	r.untold = r.untold || judged.untold
+	r.ambiguous = r.ambiguous || judged.ambiguous
 	r.out.add(judged, b, at.Start, r.ages.of(judged, b.Kind == prose.String))
 	c.join(judged.docs)
 	return true
@@ -225,9 +225,9 @@ type judgedBlock struct {
 	found []Occurrence
 	docs  namedDocs
 	cost  cost
-	// untold is set where a number stands beside a name that several documents have, and
-	// none of them was told.
-	untold bool
+	// ambiguous is set where a number is next to a name that several documents have, and
+	// nothing implies one of them.
+	ambiguous bool
 	// partial is set where it was not judged to its end, since its cost is too high or
 	// nobody waits any more.
 	partial bool
@@ -276,7 +276,7 @@ func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 			ref.move(part.Start)
 			o, ok := s.inContext(ref, &b.docs, text)
 			// What a standard's words refer to is not for their quoter to mend.
-			b.untold = b.untold || o.Status == Candidate && o.Naming.Name != "" && !o.Foreign
+			b.ambiguous = b.ambiguous || o.Status == Candidate && o.Naming.Name != "" && !o.Foreign
 			if ok && !(quoted && o.faulty()) {
 				b.found = append(b.found, o)
 			}
@@ -287,7 +287,7 @@ func (s *Scanner) judgeAll(p *pace, b *judgedBlock, text string, left cost) {
 // inContext judges a reference by what the text has named before.
 func (s *Scanner) inContext(ref Reference, c *namedDocs, text string) (Occurrence, bool) {
 	c.bind(&ref)
-	s.rebind(&ref, cmp.Or(c.told, c.before.told))
+	s.rebind(&ref, cmp.Or(c.inferred, c.before.inferred))
 	c.ofDraft(s, &ref)
 	o, ok := s.judge(ref)
 	if o.Status == Superseded {
@@ -295,7 +295,7 @@ func (s *Scanner) inContext(ref Reference, c *namedDocs, text string) (Occurrenc
 	}
 	if ok {
 		o.excuse(text)
-		c.told = cmp.Or(s.tells(&o), c.told)
+		c.inferred = cmp.Or(s.implies(&o), c.inferred)
 		o.takeLines(text)
 	}
 	return o, ok

@@ -11,8 +11,8 @@ import (
 
 // A block that is longer than wholeBlock is judged in parts, so that an edit of a
 // chapter or of a list of 2 MB costs what the edit of a page does. It is cut where both
-// sides read as they do without the cut. Nearly all cuts are found by what stands
-// around them, so that behind an edit they are soon where they were.
+// sides read as they do without the cut. Nearly all cuts are found by what is
+// around them, so that after an edit they are soon where they were.
 const (
 	wholeBlock = 32 << 10 // bytes
 	leastPart  = 8 << 10  // from here on it is cut between paragraphs
@@ -56,13 +56,13 @@ type cutter struct {
 	grammar *grammar
 	text    string
 	start   int  // of the part
-	fenced  bool // the line at hand stands in a fenced block of the part
+	fenced  bool // the line at hand is in a fenced block of the part
 	next    int  // no cut is tried before this offset
 	failed  int  // how many were tried in vain
 }
 
 // find returns where the part ends, 0 where no cut can be made up to the text's end. That
-// depends on the part and on the seamSight bytes behind it, and on nothing else.
+// depends on the part and on the seamSight bytes after it, and on nothing else.
 func (c *cutter) find() int {
 	for at := c.start; at < len(c.text); {
 		end := len(c.text)
@@ -88,11 +88,11 @@ func (c *cutter) find() int {
 	return 0
 }
 
-// ahead are the bytes behind a part that its end depends on.
+// ahead are the bytes after a part that its end depends on.
 func ahead(text string, end int) string { return text[end:min(len(text), end+seamSight)] }
 
 // between reports whether to cut before the line at an offset: not inside a fenced
-// block, which could not be told from text then, nor above a line of a quote.
+// block, which would be read as text then, nor above a line of a quote.
 func (c *cutter) between(at int) bool {
 	if c.fenced && at-c.start < 2*wholeBlock || strings.HasPrefix(c.text[at:], quoteMark) || strings.HasPrefix(c.text[at:], citeMark) {
 		return false
@@ -147,7 +147,7 @@ func (c *cutter) readsAlike(at int) bool {
 	return slices.Equal(apart, whole)
 }
 
-// marks reports whether words are among those behind which cuts are tried, one in 32: so
+// marks reports whether words are among those after which cuts are tried, one in 32: so
 // few that an edit of a line rarely brings another one before that which was taken, and so
 // many that one comes before a part is long. It is FNV-1a with its bits stirred, since
 // the words of neighbouring lines differ by little.

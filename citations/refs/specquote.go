@@ -11,8 +11,8 @@ import (
 )
 
 // The lines by which comments quote a specification, as the tool duvet reads
-// them: an address behind "//=", what it is for in lines such as "//= type=test", and the
-// quote in the lines with "//#" below them; and the same behind what else starts a
+// them: an address after "//=", what it is for in lines such as "//= type=test", and the
+// quote in the lines with "//#" below them; and the same after what else starts a
 // comment: "#=" and "##", "--=" and "--#", ";=" and ";#".
 const (
 	citeMark  = "="
@@ -26,16 +26,16 @@ func cites(line string) bool {
 	return ok && rest != "" && !strings.HasPrefix(rest, citeMark)
 }
 
-// tellsOf reports whether a line that cites says what the quote is for, and not where it
-// stands: "= type=exception", "= reason=…".
-func tellsOf(line string) bool {
+// annotates reports whether a line that cites says what the quote is for, and not where it
+// is: "= type=exception", "= reason=…".
+func annotates(line string) bool {
 	rest := strings.TrimLeft(line[len(citeMark):], " \t")
 	key := strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz-_")
 	return len(key) < len(rest) && strings.HasPrefix(key, "=")
 }
 
 // quotedParts yields the parts of a block in order: the lines of a quote, and what
-// stands between quotes. They are read apart: a name at a quote's end is no part of
+// is between quotes. They are read apart: a name at a quote's end is no part of
 // the sentence that follows.
 func quotedParts(text string) iter.Seq2[core.Span, bool] {
 	return func(yield func(core.Span, bool) bool) {
@@ -71,7 +71,7 @@ func (r *Reference) move(by int) {
 	}
 }
 
-// misquotes returns the quotes of a block that do not stand where the reference
+// misquotes returns the quotes of a block that are not where the reference
 // above them says. References are those of the block, with offsets in its text.
 // Quotes of a document that is there only as a summary, or that nobody vouches for, are
 // not judged. It stops as soon as the quotes cost more than is left.
@@ -105,7 +105,7 @@ func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost)
 				quote.Start = at
 			}
 			quote.End = end
-		case cites(line) && tellsOf(line):
+		case cites(line) && annotates(line):
 			judge()
 		case cites(line):
 			judge()
@@ -123,7 +123,7 @@ func (s *Scanner) misquotes(p *pace, text string, found []Occurrence, left cost)
 	return out, spent
 }
 
-// quotable reports whether quotes can be held against what the reference denotes.
+// quotable reports whether quotes can be checked against what the reference denotes.
 func (o *Occurrence) quotable() bool {
 	d := o.Target.Document
 	return d != nil && d.Source() == core.SourceDocument && len(d.Pages) > 0 && !d.NamesItself()

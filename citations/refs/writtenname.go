@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// written is the name of an algorithm where it stands in a text.
+// written is the name of an algorithm at its place in a text.
 type written struct {
 	name   string // without markup and arguments
 	key    nameKey
@@ -28,7 +28,7 @@ const (
 	maxMarks     = 8 // markup on one side of a name
 )
 
-// openMarks stand before a name as markup, longest first; closeMarks behind it.
+// openMarks are before a name as markup, longest first; closeMarks after it.
 var (
 	openMarks  = []string{"{@code ", "{@link #", "{@link ", "<code>", "<tt>", "<b>", "<i>", "\\texttt{", "\\textsf{", "\\mathsf{", "\\textbf{", "\\emph{", "``", "**", "__", "`", "\"", "'", "“", "‘", "*", "[", "|", "$", "\\", "@p ", "@c ", "&quot;"}
 	closeMarks = []string{"</code>", "</tt>", "</b>", "</i>", "``", "**", "__", "`", "\"", "'", "”", "’", "*", "]", "}", "|", "$", "&quot;"}
@@ -68,7 +68,7 @@ func passOpen(text string, at int) (end int, marked bool) {
 	return at, marked
 }
 
-// passClose passes the markup behind a name.
+// passClose passes the markup after a name.
 func passClose(text string, at int) int {
 	for range maxMarks {
 		if at >= len(text) {
@@ -138,7 +138,7 @@ func (g *grammar) mayName(text string, at int) bool {
 	return n == 2 && g.starts[first[0]][first[1]]
 }
 
-// reads completes a name whose letters stand between two offsets.
+// reads completes a name whose letters are between two offsets.
 func (g *grammar) reads(w *written, text string, at, end int, inverse bool) bool {
 	w.key = keyOf(text[at:end])
 	if n := inverseMark(text[end:]); n > 0 {
@@ -153,7 +153,7 @@ func (g *grammar) reads(w *written, text string, at, end int, inverse bool) bool
 		return false
 	}
 	if !g.called(w.key) {
-		// A variable of the code's own stands in the subscript: ByteEncode_X.
+		// A variable of the code's own is in the subscript: ByteEncode_X.
 		head, sub, _ := cutLast(w.name, '_')
 		if w.key = keyOf(head); len(sub) != 1 || !g.family(w.key) {
 			return false
@@ -163,7 +163,7 @@ func (g *grammar) reads(w *written, text string, at, end int, inverse bool) bool
 	if after := passArguments(text, end); after > end {
 		w.called, end = true, passClose(text, after)
 	} else if i := gap(text, end); i < len(text) && text[i] == '(' && !strings.Contains(text[end:i], "\n") {
-		// Arguments behind a blank are like words in parentheses, unless they read so.
+		// Arguments after a blank are like words in parentheses, unless they read so.
 		if after := passArguments(text, i); after > i && argumentsAlone(text[i:after]) {
 			w.called, end = true, passClose(text, after)
 		}
@@ -177,7 +177,7 @@ func (g *grammar) reads(w *written, text string, at, end int, inverse bool) bool
 	return true
 }
 
-// argumentsAlone reports whether what stands in parentheses behind a blank is a list of
+// argumentsAlone reports whether what is in parentheses after a blank is a list of
 // variables: "gen_len2 (n, lgw)".
 func argumentsAlone(s string) bool {
 	s = strings.Trim(s, "()")
@@ -236,10 +236,10 @@ func inverseMark(text string) int {
 
 func isInverse(text string) bool { return inverseMark(text) > 0 }
 
-// inverseWords stand before or behind a name instead.
+// inverseWords are before or after a name instead.
 var inverseWords = lex.Set("inverse inv")
 
-// passInverse passes the word that makes an inverse of the name behind it.
+// passInverse passes the word that makes an inverse of the name after it.
 func passInverse(text string, at int) (int, bool) {
 	end := asciiWord(text, at)
 	if end < len(text) && (text[end] == ' ' || text[end] == '-') && lex.Has(inverseWords, text[at:end]) {

@@ -35,8 +35,8 @@ func Breaches(found []refs.Occurrence, ignores []Ignore, unread *refs.Unread, se
 	return out
 }
 
-// Sifter tells which occurrences of a file break a rule, one after the other, for who
-// does not want to hold them all. It is for one goroutine.
+// Sifter says which occurrences of a file break a rule, one after the other, so that
+// they need not be kept. It is for one goroutine.
 type Sifter struct {
 	ignoring   *ignoring
 	severities *Severities
@@ -82,11 +82,11 @@ type usedIgnore struct {
 	rule string
 }
 
-// ignoringRule goes through the comments of a rule by where they begin to hold.
+// ignoringRule goes through the comments of a rule by where they begin to apply.
 type ignoringRule struct {
 	comments []int // among all
 	next     int
-	reach    int // the one before next that holds farthest
+	reach    int // the one before next that reaches farthest
 	some     bool
 }
 

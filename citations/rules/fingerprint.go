@@ -9,13 +9,13 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Fingerprint tells a finding from the others of its file, wherever it moves: no line
+// Fingerprint distinguishes a finding from the others of its file, wherever it moves: no line
 // and no column is part of it. Findings that are alike have the same one. It changes
-// with the line that it stands on.
+// with its line.
 type Fingerprint struct {
 	Rule    string
 	Text    string // what is cited, with single blanks, cut at maxFingerprintText
-	Context string // 16 digits: a checksum of the text and of what stands around it in its lines
+	Context string // 16 digits: a checksum of the text and of what is around it in its lines
 }
 
 // Bounds of a fingerprint in bytes: its text, and what of the lines around it counts.
@@ -43,7 +43,7 @@ func (f Fingerprint) String() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// besides is what stands in the lines of a span before and behind it, with single blanks
+// besides is what is in the lines of a span before and after it, with single blanks
 // and without the marks that a comment's line begins with: it may be indented anew.
 func besides(file string, s core.Span) (before, after string) {
 	before = file[max(0, s.Start-maxContext):s.Start]

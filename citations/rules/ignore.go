@@ -21,13 +21,13 @@ type Ignore struct {
 	Text   string    // of the span
 	Rules  []string  // that it names, in their order; nil for all
 	Reason string    // "" if none is given
-	File   bool      // it holds for the whole file
+	File   bool      // it applies to the whole file
 	Fault  string    // why it can't be obeyed, one sentence; "" if it can
 
 	cover core.Span // it ignores what begins or ends here; whole lines
 }
 
-// ignoreAt reads the comment whose mark stands at an offset of a text; false if it is
+// ignoreAt reads the comment whose mark is at an offset of a text; false if it is
 // some other word.
 func ignoreAt(text string, at int) (Ignore, bool) {
 	line := text[at:min(len(text), at+maxIgnoreText)]
@@ -61,7 +61,7 @@ func ignoreAt(text string, at int) (Ignore, bool) {
 	return g, true
 }
 
-// readRules reads the rules in brackets, and returns what stands behind them.
+// readRules reads the rules in brackets, and returns what is after them.
 func (g *Ignore) readRules(text string) string {
 	inner, _, closed := strings.Cut(text[1:min(len(text), maxIgnored)], "]")
 	if !closed {

@@ -13,7 +13,7 @@ import (
 // through the file's lines once.
 //
 // A comment that shares its line with something before it is for that line. One that
-// stands alone on the first or last line of its unit is for the unit; the last is for
+// is alone on the first or last line of its unit is for the unit; the last is for
 // the line below, too. A unit of nothing but such comments is for what follows it at
 // once: the line below with the block that begins there, or the next paragraph. Anywhere
 // else it is for the line below. A unit is a block of program code, or in text the lines
@@ -29,7 +29,7 @@ type ignores struct {
 	all     []Ignore
 }
 
-// ignoreUnit is a unit with the comments that stand alone on their lines.
+// ignoreUnit is a unit with the comments that are alone on their lines.
 type ignoreUnit struct {
 	span  core.Span // whole lines of the file
 	lines int       // that are not empty
@@ -90,7 +90,7 @@ func (g *ignores) block(b *prose.Block) {
 	}
 }
 
-// mark reads what stands at a mark in a block.
+// mark reads what is at a mark in a block.
 func (g *ignores) mark(b *prose.Block, at int) {
 	found, ok := ignoreAt(b.Text, at)
 	if !ok || !g.begins(b.Text[:at]) {
@@ -114,7 +114,7 @@ func (g *ignores) mark(b *prose.Block, at int) {
 	}
 }
 
-// commentMarks may stand before a comment that is alone on its line: the ways in which
+// commentMarks may appear before a comment that is alone on its line: the ways in which
 // comments begin.
 const commentMarks = "\t /*#%;!<>-.@|({[=\ufeff"
 
@@ -146,7 +146,7 @@ func (g *ignores) paragraph(line core.Span) {
 	g.unit = ignoreUnit{span: p, lines: nonBlank(g.file[p.Start:p.End])}
 }
 
-// paragraphEnd is where the paragraph ends that goes on behind a line's end.
+// paragraphEnd is where the paragraph ends that goes on after a line's end.
 func (g *ignores) paragraphEnd(end int) int {
 	for end < len(g.file) {
 		below := g.below(end)
@@ -186,7 +186,7 @@ func (g *ignores) close() {
 	}
 }
 
-// nextParagraph is where the paragraph behind an offset ends.
+// nextParagraph is where the paragraph after an offset ends.
 func (g *ignores) nextParagraph(end int) int {
 	for end < len(g.file) {
 		below := g.below(end)
@@ -224,7 +224,7 @@ func (g *ignores) lineAt(at int) core.Span {
 	return g.line
 }
 
-// below is the line behind the one that ends at an offset; empty at the file's end.
+// below is the line after the one that ends at an offset; empty at the file's end.
 func (g *ignores) below(end int) core.Span {
 	start := end
 	if start < len(g.file) {

@@ -12,7 +12,7 @@ type Severity string
 const (
 	SeverityOff         Severity = "off"
 	SeverityHint        Severity = "hint"        // three dots in an editor; a note of a report
-	SeverityInformation Severity = "information" // holds, and somebody may want to know
+	SeverityInformation Severity = "information" // right, and worth knowing
 	SeverityWarning     Severity = "warning"
 	SeverityError       Severity = "error"
 )
