@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// TestWords tells words of everyday talk from those that name something, and of
+// TestWords separates words of everyday talk from those that name something, and of
 // these the ones that no document has.
 func TestWords(t *testing.T) {
 	e := open(t, library(t))

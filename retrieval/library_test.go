@@ -9,7 +9,7 @@ import (
 	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
-// digest stands for the library's: the tests that reuse an index keep to one
+// digest is the library's: the tests that reuse an index keep to one
 // library for each directory.
 var digest = strings.Repeat("ab", 32)
 

@@ -78,7 +78,7 @@ func TestMeasureWithin(t *testing.T) {
 	}
 }
 
-// A mark is a bit: what is behind the 64th word counts neither in a text nor in the
+// A mark is a bit: what comes after the 64th word counts neither in a text nor in the
 // whole.
 func TestMeasureOfManyWords(t *testing.T) {
 	e := open(t, library(t))

@@ -174,7 +174,7 @@ func TestGraphLeg(t *testing.T) {
 	}
 }
 
-// A passage that goes on with a section stands for the section's references.
+// A passage that continues a section has the section's references.
 func TestGraphLegFromTheMiddleOfASection(t *testing.T) {
 	doc := document(t, "D", "D",
 		passage{text: "1 Things.", section: "section-1", starts: []core.Anchor{section("1", "Things")}},

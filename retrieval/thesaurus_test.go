@@ -71,7 +71,7 @@ func FuzzParseThesaurus(f *testing.F) {
 }
 
 // The thesaurus that is shipped says what it means: each line has both sides, each
-// word stands on the left once, and each of them can be met by a question.
+// word is on the left once, and each of them can be met by a question.
 func TestShippedThesaurus(t *testing.T) {
 	seen := map[string]int{}
 	lines := 0

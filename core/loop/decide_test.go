@@ -22,7 +22,7 @@ var greek = []string{
 }
 
 const (
-	askGreek = "tell alpha beta gamma delta" // "tell" stands nowhere: nothing covers it all
+	askGreek = "tell alpha beta gamma delta" // "tell" is nowhere: nothing covers it all
 	askParts = "is alpha with beta? is gamma with delta?"
 )
 

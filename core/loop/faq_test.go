@@ -169,7 +169,7 @@ func TestWhatBindsWhereTheFAQConvinces(t *testing.T) {
 	}
 }
 
-// A name that other questions with an answer are asked with too must not stand in the
+// A name that other questions with an answer are asked with too need not be in the
 // evidence; one that nobody asks with must.
 func TestCircumstancesAreNoGap(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -36,7 +36,7 @@ func (s *scribe) Write(context.Context, answer.Input) (answer.Draft, error) {
 	return s.draft, s.err
 }
 
-// critic is a scripted judge. What it is asked stands in asked.
+// critic is a scripted judge. What it is asked is in asked.
 type critic struct {
 	grade   float64
 	rewrite string
@@ -102,7 +102,7 @@ func claimTexts(claims []core.Claim) []string {
 	return out
 }
 
-// lie is a claim that stands nowhere.
+// lie is a claim that no passage makes.
 var lie = core.Claim{Text: "The alpha is broken.", Citations: []string{"c1"}}
 
 // TestModelWriter lets a model refuse, fail, lie and tell the truth. What it says is
@@ -278,7 +278,7 @@ func TestJudgeRewords(t *testing.T) {
 	}
 }
 
-// TestRepair lets a writer cite the wrong passage. A claim that stands word for word
+// TestRepair lets a writer cite the wrong passage. A claim that appears word for word
 // where a search for it leads is kept with that place; any other is dropped.
 func TestRepair(t *testing.T) {
 	settings := DefaultSettings()
@@ -338,7 +338,7 @@ func TestRepair(t *testing.T) {
 	}
 }
 
-// TestRepairTrustsOnlyQuotes checks that a claim that failed once must stand word
+// TestRepairTrustsOnlyQuotes checks that a claim that failed once must appear word
 // for word where it is found: a verdict that would do for a draft does not.
 func TestRepairTrustsOnlyQuotes(t *testing.T) {
 	for verdict, want := range map[core.Verdict]core.OutcomeStatus{
@@ -360,7 +360,7 @@ func TestRepairTrustsOnlyQuotes(t *testing.T) {
 }
 
 // TestCancelled ends the context at every stage of a run. The run stops there with
-// the context's error; nothing behind it is asked.
+// the context's error; nothing after it is asked.
 func TestCancelled(t *testing.T) {
 	stages := []struct {
 		name string

@@ -58,7 +58,7 @@ func TestReasonIsTrue(t *testing.T) {
 	}
 }
 
-// TestOtherLanguage: a question in another language is told that it must be English,
+// TestOtherLanguage: a question in another language is refused because it must be English,
 // whatever else is missing, unless what it found is in another language too.
 func TestOtherLanguage(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -125,7 +125,7 @@ func lawful(o *core.Outcome, b core.Budget) error {
 
 // orderly reports in what a trace is not the record of a run: numbered from one,
 // start and end once and at its ends, each kind in the state that makes it and
-// behind the kind that must go before.
+// after a kind that may go before it.
 func orderly(o *core.Outcome, events []core.Event) error {
 	n := len(events)
 	if n < 2 || events[0].Kind != core.EventStart || events[n-1].Kind != core.EventEnd {
@@ -140,8 +140,8 @@ func orderly(o *core.Outcome, events []core.Event) error {
 			return fmt.Errorf("event %d is earlier than the one before it", e.Seq)
 		case !slices.Contains(statesOf[e.Kind], e.State):
 			return fmt.Errorf("event %d: %s in the state %s", e.Seq, e.Kind, e.State)
-		case e.Kind != core.EventModel && last.Kind != core.EventModel && i > 0 && !slices.Contains(behind[e.Kind], last.Kind):
-			return fmt.Errorf("event %d: %s behind %s", e.Seq, e.Kind, last.Kind)
+		case e.Kind != core.EventModel && last.Kind != core.EventModel && i > 0 && !slices.Contains(mayFollow[e.Kind], last.Kind):
+			return fmt.Errorf("event %d: %s after %s", e.Seq, e.Kind, last.Kind)
 		}
 		last = e
 	}
@@ -162,7 +162,7 @@ var (
 		core.EventEnd: {core.StateAnalyze, core.StateRetrieve, core.StateAssess, core.StateRefine, core.StateDecompose,
 			core.StateWiden, core.StateAnswer, core.StateVerify, core.StateRepair, core.StateRefuse},
 	}
-	behind = map[core.EventKind][]core.EventKind{
+	mayFollow = map[core.EventKind][]core.EventKind{
 		core.EventPlan: {core.EventStart}, core.EventFAQ: {core.EventPlan}, core.EventRetrieval: {core.EventPlan, core.EventFAQ, core.EventDecide},
 		core.EventAssess: {core.EventRetrieval}, core.EventDecide: {core.EventAssess},
 		core.EventDraft:  {core.EventDecide, core.EventDraft, core.EventVerify, core.EventRepair},

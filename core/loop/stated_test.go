@@ -62,7 +62,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestSerial checks that who asks for the number that something is known by is told
+// TestSerial checks that a question for the number that something is known by gets
 // that number, and nothing else with a number in it.
 func TestSerial(t *testing.T) {
 	kem := plan.Term{Name: "ML-KEM", Rank: plan.RankScheme}
@@ -95,7 +95,7 @@ func TestSerial(t *testing.T) {
 	}
 }
 
-// TestNumberedUnit checks that what is told apart by its number is not found by its
+// TestNumberedUnit checks that what its number distinguishes is not found by its
 // name alone.
 func TestNumberedUnit(t *testing.T) {
 	f := newShelf("The parts of category 5 are alpha and beta.", "Other words stand in this sentence.")

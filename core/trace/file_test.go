@@ -57,7 +57,7 @@ func text(t testing.TB, runs ...Run) string {
 	return b.String()
 }
 
-// onlyFile fails if a folder holds something beside a file of the name.
+// onlyFile fails if a folder holds something besides a file of the name.
 func onlyFile(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -155,7 +155,7 @@ func TestCreateErrors(t *testing.T) {
 	onlyFile(t, dir)
 }
 
-// TestReplace checks that a file behind a link is replaced, with its permissions,
+// TestReplace checks that the target of a link is replaced, with its permissions,
 // and not the link.
 func TestReplace(t *testing.T) {
 	dir := t.TempDir()
@@ -219,7 +219,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// longRun are the events of a run behind its start, more than it may hold.
+// longRun are the events of a run after its start, more than it may hold.
 func longRun(t *testing.T) string {
 	var b bytes.Buffer
 	for seq := 2; b.Len() <= MaxRun; seq++ {
