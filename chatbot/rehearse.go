@@ -7,11 +7,28 @@ import (
 
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/chatbot/render"
-	"github.com/pqcite/pqcite/chatbot/render/preview"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/lex"
 )
+
+// Turn is one exchange: what somebody did, and the resulting message.
+type Turn struct {
+	Command string // what was typed or clicked: "/ask question: …"; "" for none
+	// Private means that only the asker sees the message.
+	Private bool
+	// Said is somebody's message, in Discord's Markdown, that the turn replies to; ""
+	// for none.
+	Said    string
+	Message render.Message
+}
+
+// Transcript is what somebody did, and what the bot said.
+type Transcript struct {
+	Language string // of the page, such as "en"
+	Title    string
+	Turns    []Turn
+}
 
 // rehearsed is a placeholder for the id of a saved answer, so that buttons are shown.
 const rehearsed = "rehearsalaaa"
@@ -19,10 +36,10 @@ const rehearsed = "rehearsalaaa"
 // Rehearse returns what the bot would say to each line, without Discord: "/ask …",
 // "/compare A | B", "/cite …", "/term …", "/check …" for checking a message; a line
 // without a command is asked. The locale is one of Discord's.
-func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) (preview.Transcript, error) {
+func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) (Transcript, error) {
 	w := words.For(locale)
 	r := &rehearsal{knows: &knowledge{lib, lib}, view: render.View{Words: w, Document: lib.Document}}
-	t := preview.Transcript{Language: w.Language(), Title: "pqcite in Discord"}
+	t := Transcript{Language: w.Language(), Title: "pqcite in Discord"}
 	for _, line := range lines {
 		turn, err := r.turn(ctx, line)
 		if err != nil {
@@ -38,7 +55,7 @@ type rehearsal struct {
 	view  render.View
 }
 
-func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error) {
+func (r *rehearsal) turn(ctx context.Context, line string) (Turn, error) {
 	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	switch rest = strings.TrimSpace(rest); command {
 	case "/ask":
@@ -46,7 +63,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 	case "/compare":
 		a, b, ok := strings.Cut(rest, "|")
 		if a, b = lex.OneLine(a), lex.OneLine(b); !ok || a == "" || b == "" {
-			return preview.Turn{}, fmt.Errorf("write two things with | between them")
+			return Turn{}, fmt.Errorf("write two things with | between them")
 		}
 		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))
 	case "/cite", "/term":
@@ -54,7 +71,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 		if command == "/term" {
 			option, unknown = optionTerm, render.UnknownTerm
 		}
-		turn := preview.Turn{Command: command + " " + option + ": " + rest}
+		turn := Turn{Command: command + " " + option + ": " + rest}
 		found, ok := r.knows.Card(rest)
 		if turn.Message = r.view.Card(&found); !ok {
 			turn.Message = r.view.Invalid(render.Invalid{Fault: unknown, Value: rest})
@@ -63,18 +80,18 @@ func (r *rehearsal) turn(ctx context.Context, line string) (preview.Turn, error)
 	case "/check":
 		report := r.knows.report(ctx, rest)
 		report.ID = rehearsed
-		return preview.Turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
+		return Turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
 	}
 	if strings.HasPrefix(command, "/") {
-		return preview.Turn{}, fmt.Errorf("there is no command %q: use /ask, /compare, /cite, /term or /check", command)
+		return Turn{}, fmt.Errorf("there is no command %q: use /ask, /compare, /cite, /term or /check", command)
 	}
 	return r.ask(ctx, "/ask question: "+line, line)
 }
 
-func (r *rehearsal) ask(ctx context.Context, command, question string) (preview.Turn, error) {
+func (r *rehearsal) ask(ctx context.Context, command, question string) (Turn, error) {
 	o, err := r.knows.asker.Ask(ctx, question, pqcite.AskOptions{})
 	if err != nil {
-		return preview.Turn{}, err
+		return Turn{}, err
 	}
-	return preview.Turn{Command: command, Message: r.view.Outcome(render.Reply{ID: rehearsed, Outcome: &o, Votes: true}, 1)}, nil
+	return Turn{Command: command, Message: r.view.Outcome(render.Reply{ID: rehearsed, Outcome: &o, Votes: true}, 1)}, nil
 }

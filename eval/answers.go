@@ -14,14 +14,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Asked is what came of a question.
-type Asked struct {
-	Outcome core.Outcome
-	Signals *core.Signals // of the last assessment; nil if evidence was never assessed
-}
-
-// Asker answers a question or refuses it. It must give up when ctx is done.
-type Asker func(ctx context.Context, question string) (Asked, error)
+// Asker answers a question or refuses it, and hands the events of its run to the observer.
+// It must give up when ctx is done.
+type Asker func(ctx context.Context, question string, o core.Observer) (core.Outcome, error)
 
 // System says what answered: whatever of it differs, the figures may.
 type System struct {
@@ -59,7 +54,7 @@ type AnswerResult struct {
 	Page       *bool              `json:"page"`  // it cites a gold page; nil without gold
 	Right      *bool              `json:"right"` // both, as far as there are any; nil with neither
 	Confidence float64            `json:"confidence"`
-	Signals    *core.Signals      `json:"signals,omitempty"`
+	Signals    *core.Signals      `json:"signals,omitempty"` // of the last assessment; nil if evidence was never assessed
 	Refusal    core.RefusalReason `json:"refusal_reason"`
 	Claims     int                `json:"claims"`
 	Words      int                `json:"words"`
@@ -83,11 +78,18 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 	var took []time.Duration
 	for i := range set.Questions {
 		q := &set.Questions[i]
-		asked, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) (Asked, error) { return ask(ctx, q.Text) })
+		var signals *core.Signals
+		watch := func(e core.Event) {
+			if e.Kind == core.EventAssess && e.Assessment != nil {
+				last := e.Assessment.Signals
+				signals = &last
+			}
+		}
+		o, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) (core.Outcome, error) { return ask(ctx, q.Text, watch) })
 		if err != nil {
 			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
 		}
-		result, err := judgeOutcome(q, asked)
+		result, err := judgeOutcome(q, &o, signals)
 		if err != nil {
 			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
 		}
@@ -101,8 +103,7 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 
 // judgeOutcome holds an outcome against its question. What breaks the contract of
 // an outcome is an error: scoring it would give a figure that means something else.
-func judgeOutcome(q *Question, asked Asked) (AnswerResult, error) {
-	o := &asked.Outcome
+func judgeOutcome(q *Question, o *core.Outcome, signals *core.Signals) (AnswerResult, error) {
 	switch {
 	case o.Status != core.Answered && o.Status != core.Refused:
 		return AnswerResult{}, fmt.Errorf("%w: status is %q", ErrResults, o.Status)
@@ -111,7 +112,7 @@ func judgeOutcome(q *Question, asked Asked) (AnswerResult, error) {
 	}
 	r := AnswerResult{
 		ID: q.ID, Text: q.Text, Kind: q.Kind, Type: q.Type, Status: o.Status,
-		Confidence: Figure(o.Confidence), Signals: rounded(asked.Signals), Refusal: o.RefusalReason,
+		Confidence: Figure(o.Confidence), Signals: rounded(signals), Refusal: o.RefusalReason,
 		Claims: len(o.Claims), Missing: []string{}, Cited: citedPages(o), Short: o.ShortAnswer, Detail: o.Detail,
 	}
 	var err error

@@ -49,17 +49,18 @@ func refused(confidence float64, why core.RefusalReason) core.Outcome {
 // over and over, where there was evidence.
 type outcomes map[string]core.Outcome
 
-func (o outcomes) ask(_ context.Context, question string) (Asked, error) {
+func (o outcomes) ask(_ context.Context, question string, watch core.Observer) (core.Outcome, error) {
 	out, ok := o[question]
 	if !ok {
-		return Asked{}, fmt.Errorf("no outcome for %q", question)
+		return core.Outcome{}, fmt.Errorf("no outcome for %q", question)
 	}
-	a := Asked{Outcome: out}
 	if out.RefusalReason != core.RefusalOffCorpus {
 		c := out.Confidence
-		a.Signals = &core.Signals{Window: c, Slots: c, OutOfVocabulary: 1 - c, Facets: 1, Score: c}
+		signals := core.Signals{Window: c, Slots: c, OutOfVocabulary: 1 - c, Facets: 1, Score: c}
+		watch(core.Event{Kind: core.EventAssess, Assessment: &core.Assessment{Signals: core.Signals{Window: 1}}})
+		watch(core.Event{Kind: core.EventAssess, Assessment: &core.Assessment{Signals: signals}}) // the last counts
 	}
-	return a, nil
+	return out, nil
 }
 
 // firstSystem is the system of the worked example; secondSystem answers "two"
@@ -310,9 +311,9 @@ func TestAnswersFail(t *testing.T) {
 	if _, err := Answers(t.Context(), &QuestionSet{}, o.ask, answerOptions("x")); !errors.Is(err, ErrNothingAsked) {
 		t.Errorf("error for an empty set is %v, want ErrNothingAsked", err)
 	}
-	hang := func(ctx context.Context, _ string) (Asked, error) {
+	hang := func(ctx context.Context, _ string, _ core.Observer) (core.Outcome, error) {
 		<-ctx.Done()
-		return Asked{}, ctx.Err()
+		return core.Outcome{}, ctx.Err()
 	}
 	opt := answerOptions("x")
 	opt.Timeout = time.Millisecond

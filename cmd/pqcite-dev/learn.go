@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/standards/questions"
 	"github.com/pqcite/pqcite/internal/atomicfile"
@@ -97,6 +97,7 @@ func (t *tools) questionsIn(ctx context.Context, dir string) ([]documentQuestion
 	if err != nil {
 		return nil, err
 	}
+	defer lib.Close()
 	names, err := fs.Glob(os.DirFS(dir), "*.txt")
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (t *tools) questionsIn(ctx context.Context, dir string) ([]documentQuestion
 
 // questionsOn reads the questions on one document. A file that names no unit needs no
 // document.
-func questionsOn(lib *corpus.Library, path string) (documentQuestions, error) {
+func questionsOn(lib *pqcite.Library, path string) (documentQuestions, error) {
 	d := documentQuestions{id: strings.TrimSuffix(filepath.Base(path), ".txt")}
 	var err error
 	if d.facts, err = readQuestions(path, d.id); err != nil {
@@ -163,7 +164,7 @@ func readQuestions(path, id string) ([]questions.Fact, error) {
 }
 
 // unitsOf are the units of a document by where they stand.
-func unitsOf(lib *corpus.Library, id string) (map[core.UnitRef]answer.Citable, error) {
+func unitsOf(lib *pqcite.Library, id string) (map[core.UnitRef]answer.Citable, error) {
 	doc := lib.Document(id)
 	if doc == nil || doc.Source() == core.SourcePack {
 		return nil, fmt.Errorf("%s, which is not in the library: add its PDF file", id)

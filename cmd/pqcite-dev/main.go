@@ -14,8 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pqcite/pqcite/corpus"
-	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -45,7 +44,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	root.SetArgs(args)
 	root.PersistentFlags().StringVar(&t.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(t.collectionCommand(), t.learnCommand(), t.proofCommand(), t.shiftCommand(), t.figuresCommand(), noticeCommand())
+	root.AddCommand(t.ablateCommand(), t.calibrateCommand(), t.collectionCommand(), t.learnCommand(), t.proofCommand(), t.shiftCommand(),
+		t.rehearseCommand(), t.figuresCommand(), noticeCommand())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintf(stderr, "pqcite-dev: %s\n", visible.Line(err.Error()))
 		return 1
@@ -54,15 +54,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // library opens the library.
-func (t *tools) library(ctx context.Context) (*corpus.Library, error) {
-	home := t.home
-	if home == "" {
-		var err error
-		if home, err = store.Home(); err != nil {
-			return nil, err
-		}
-	}
-	return corpus.Open(ctx, home)
+func (t *tools) library(ctx context.Context) (*pqcite.Library, error) {
+	return pqcite.Open(ctx, pqcite.Options{Home: t.home})
 }
 
 // report is what a measurement prints, as text or as JSON.

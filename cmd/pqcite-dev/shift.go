@@ -41,6 +41,7 @@ func (t *tools) shift(ctx context.Context, roots []string) (*corruption.ShiftRep
 	if err != nil {
 		return nil, err
 	}
+	defer lib.Close()
 	shifter := corruption.NewShifter(lib.Scanner())
 	var failed error
 	for _, root := range roots {

@@ -26,7 +26,7 @@ func (a *app) offers() map[string]offer {
 	return map[string]offer{
 		"doc": a.offerDocuments, "as": offerStandards, "preset": one(core.PresetNames()), "unit": one(units), "color": one(colourModes),
 		"with": list(core.FeatureNames()), "without": list(core.FeatureNames()), "select": list(rules.IDs()), "ignore": list(rules.IDs()),
-		"fail-on": one(severities), "label": one([]string{"answerable", "right"}),
+		"fail-on": one(severities),
 	}
 }
 

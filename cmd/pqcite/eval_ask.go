@@ -70,7 +70,10 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 		return nil, err
 	}
 	defer lib.Close()
-	return eval.Answers(ctx, questions, asker(lib, features), eval.AnswerOptions{
+	ask := func(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
+		return lib.Ask(ctx, question, pqcite.AskOptions{Features: &features, Observer: o})
+	}
+	return eval.Answers(ctx, questions, ask, eval.AnswerOptions{
 		System: eval.System{Preset: flags.preset, Features: features.On(), Library: lib.Digest()},
 	})
 }
@@ -119,20 +122,4 @@ func writeFile(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("write %q: %w", path, err)
 	}
 	return nil
-}
-
-// asker asks a library with the default budget. The signals are those of the last
-// assessment before the end.
-func asker(lib *pqcite.Library, features core.Features) eval.Asker {
-	return func(ctx context.Context, question string) (eval.Asked, error) {
-		var asked eval.Asked
-		var err error
-		asked.Outcome, err = lib.Ask(ctx, question, pqcite.AskOptions{Features: &features, Observer: func(e core.Event) {
-			if e.Kind == core.EventAssess && e.Assessment != nil {
-				signals := e.Assessment.Signals
-				asked.Signals = &signals
-			}
-		}})
-		return asked, err
-	}
 }

@@ -36,7 +36,15 @@ that are found against the labelled ones.`,
 				return err
 			}
 			defer lib.Close()
-			report, err := eval.Retrieval(cmd.Context(), set, pageSearcher{lib}.Search, eval.Options{
+			search := func(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
+				hits, err := lib.Search(ctx, q.Text, pqcite.SearchOptions{Count: q.K, Unit: q.Granularity})
+				out := make([]eval.Ranked, len(hits))
+				for i, h := range hits {
+					out[i] = eval.Ranked{PageSpan: eval.PageSpan{DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage}, Score: h.Score}
+				}
+				return out, err
+			}
+			report, err := eval.Retrieval(cmd.Context(), set, search, eval.Options{
 				Engine: profile, K: o.Count, Depth: depth, Unit: o.Unit,
 			})
 			if err != nil {
@@ -51,21 +59,6 @@ that are found against the labelled ones.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	c.Flags().StringVar(&baseline, "baseline", "", "a report made with --json to compare with")
 	return c
-}
-
-// pageSearcher searches as `search` does: with what the question names.
-type pageSearcher struct{ lib *pqcite.Library }
-
-func (s pageSearcher) Search(ctx context.Context, q core.Query) ([]eval.Ranked, error) {
-	hits, err := s.lib.Search(ctx, q.Text, pqcite.SearchOptions{Count: q.K, Unit: q.Granularity})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]eval.Ranked, len(hits))
-	for i, h := range hits {
-		out[i] = eval.Ranked{PageSpan: eval.PageSpan{DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage}, Score: h.Score}
-	}
-	return out, nil
 }
 
 // printReport prints a report, compared with an earlier one if there is one.

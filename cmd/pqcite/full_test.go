@@ -45,18 +45,16 @@ var printing = []string{
 	"corpus", "corpus list", "corpus list --json", "corpus show NIST.FIPS.203#table-3", "corpus show NIST.FIPS.203#table-3 --json", "corpus verify", "corpus verify --json",
 	"corpus add DIR/own.md", "corpus add DIR/own.md --json", "corpus remove own",
 	"eval", "eval ask DIR/set.jsonl", "eval ask DIR/set.jsonl --json", "eval retrieval DIR/set.jsonl", "eval retrieval DIR/set.jsonl --json",
-	"lsp --schema", "bot rehearse -o DIR/page.html hello",
+	"lsp --schema",
 }
 
 // unprinted are subcommands that need more than a library to print anything, and why
 // their output fails like that of the others.
 var unprinted = map[string]string{
-	"bot":            "asks Discord before it prints",
-	"corpus pull":    "downloads; prints as corpus add does",
-	"eval ablate":    "takes minutes; prints as eval ask does",
-	"eval calibrate": "needs a large set; prints as eval ask does",
-	"eval feedback":  "needs the state of a bot; prints as eval ask does",
-	workerName:       "prints the document that its parent asks for",
+	"bot":           "asks Discord before it prints",
+	"corpus pull":   "downloads; prints as corpus add does",
+	"eval feedback": "needs the state of a bot; prints as eval ask does",
+	workerName:      "prints the document that its parent asks for",
 }
 
 const askedWhole = "How many bytes does an ML-KEM-768 ciphertext take?"

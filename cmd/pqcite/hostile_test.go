@@ -75,7 +75,7 @@ func TestHostileText(t *testing.T) {
 		{"refs", dir}, {"refs", "-v", dir}, {"refs", file + ".none"}, {"check", dir}, {"check", "-v", file + ".go"}, {"check", "--fix", "--dry-run", dir}, {"check", "--fail-on", hostileText, dir},
 		{"card", file + ".go:1:5"}, {"card", file + ".none:1:5"}, {"card", hostileText}, {"card", "widget"},
 		{"eval", "ask", file + ".jsonl"}, {"eval", "retrieval", file + ".jsonl"}, {"eval", "feedback", "--db", file},
-		{"bot", "rehearse", "-o", file + ".html", hostileText}, {hostileText}, {"--" + hostileText}, {"check", "--fix", dir},
+		{hostileText}, {"--" + hostileText}, {"check", "--fix", dir},
 	} {
 		var out, errs strings.Builder
 		run(t.Context(), append(args, "--home", home), streams{in: strings.NewReader(""), out: &out, err: &errs})

@@ -63,8 +63,8 @@ func featured(f core.Features) eval.Asker {
 		o["six"] = answered(0.6, "It is so.", "A", 1, 1)
 		o["seven"] = answered(0.5, "It is seven.", "A", 7, 7)
 	}
-	return func(_ context.Context, question string) (eval.Asked, error) {
-		return eval.Asked{Outcome: o[question]}, nil
+	return func(_ context.Context, question string, _ core.Observer) (core.Outcome, error) {
+		return o[question], nil
 	}
 }
 
@@ -221,7 +221,9 @@ func TestAblate(t *testing.T) {
 
 func TestAblateFails(t *testing.T) {
 	broken := func(core.Features) eval.Asker {
-		return func(context.Context, string) (eval.Asked, error) { return eval.Asked{}, fmt.Errorf("no engine") }
+		return func(context.Context, string, core.Observer) (core.Outcome, error) {
+			return core.Outcome{}, fmt.Errorf("no engine")
+		}
 	}
 	_, err := Run(t.Context(), sample(t), broken, Options{})
 	if err == nil || !strings.Contains(err.Error(), `run arm "control": evaluate question "a1": no engine`) {
@@ -242,11 +244,11 @@ func TestAblationGolden(t *testing.T) {
 func TestAblationSaysThatThereIsNoise(t *testing.T) {
 	n := 0
 	noisy := func(f core.Features) eval.Asker {
-		return func(ctx context.Context, q string) (eval.Asked, error) {
-			asked, err := featured(f)(ctx, q)
+		return func(ctx context.Context, q string, watch core.Observer) (core.Outcome, error) {
+			o, err := featured(f)(ctx, q, watch)
 			n++
-			asked.Outcome.Detail = fmt.Sprint(n)
-			return asked, err
+			o.Detail = fmt.Sprint(n)
+			return o, err
 		}
 	}
 	var b bytes.Buffer

@@ -41,7 +41,7 @@ func lucky(f core.Features) eval.Asker {
 	if f.Slots {
 		on += 6
 	}
-	return func(_ context.Context, question string) (eval.Asked, error) {
+	return func(_ context.Context, question string, _ core.Observer) (core.Outcome, error) {
 		h := fnv.New32a()
 		h.Write([]byte(question))
 		luck := int(h.Sum32()>>8) % 24
@@ -52,7 +52,7 @@ func lucky(f core.Features) eval.Asker {
 		case luck%3 == 0:
 			o = core.Outcome{Status: core.Refused, RefusalReason: core.RefusalMissingFact}
 		}
-		return eval.Asked{Outcome: o}, nil
+		return o, nil
 	}
 }
 

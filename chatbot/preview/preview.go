@@ -14,33 +14,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/render/markup"
 )
-
-// Turn is one exchange: what somebody did, and the resulting message.
-type Turn struct {
-	Command string // what was typed or clicked: "/ask question: …"; "" for none
-	// Private means that only the asker sees the message.
-	Private bool
-	// Said is somebody's message, in Discord's Markdown, that the turn replies to; ""
-	// for none.
-	Said    string
-	Message render.Message
-}
-
-// Transcript is a page.
-type Transcript struct {
-	Language string // of the page, such as "en"
-	Title    string
-	Turns    []Turn
-}
 
 //go:embed page.html
 var source string
 
 // HTML returns a transcript as one self-contained page.
-func HTML(t Transcript) ([]byte, error) {
+func HTML(t chatbot.Transcript) ([]byte, error) {
 	page, err := template.New("page").Funcs(template.FuncMap{
 		"read": markup.Read, "colour": colour, "buttons": buttons, "style": style, "when": when, "size": size,
 	}).Parse(source)

@@ -5,12 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/eval"
 	"github.com/pqcite/pqcite/eval/ablation"
 )
 
-func (a *app) evalAblateCommand() *cobra.Command {
+func (t *tools) ablateCommand() *cobra.Command {
 	var out string
 	var presetsOnly bool
 	c := &cobra.Command{
@@ -20,14 +21,14 @@ func (a *app) evalAblateCommand() *cobra.Command {
 feature of the default switched off alone, and each feature that needs no model
 switched on alone. Prints a report in Markdown; with --out it is written to a folder
 with its figures and with one JSON line for each question and arm.`,
-		Args: exactly(1),
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := a.evalAblate(cmd.Context(), args[0], presetsOnly)
+			r, err := t.ablate(cmd.Context(), args[0], presetsOnly)
 			if err != nil {
 				return err
 			}
 			if out == "" {
-				return r.WriteMarkdown(a.out)
+				return r.WriteMarkdown(t.out)
 			}
 			return r.WriteFiles(out)
 		},
@@ -37,17 +38,20 @@ with its figures and with one JSON line for each question and arm.`,
 	return c
 }
 
-func (a *app) evalAblate(ctx context.Context, set string, presetsOnly bool) (*ablation.Report, error) {
+func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*ablation.Report, error) {
 	questions, err := eval.ReadQuestions(set)
 	if err != nil {
 		return nil, err
 	}
-	lib, err := a.openIndexed(ctx, nil)
+	lib, err := t.library(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer lib.Close()
-	return ablation.Run(ctx, questions,
-		func(f core.Features) eval.Asker { return asker(lib, f) },
-		ablation.Options{Library: lib.Digest(), PresetsOnly: presetsOnly})
+	with := func(f core.Features) eval.Asker {
+		return func(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
+			return lib.Ask(ctx, question, pqcite.AskOptions{Features: &f, Observer: o})
+		}
+	}
+	return ablation.Run(ctx, questions, with, ablation.Options{Library: lib.Digest(), PresetsOnly: presetsOnly})
 }

@@ -6,11 +6,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/internal/golden"
 )
 
-func transcript() Transcript {
+func transcript() chatbot.Transcript {
 	m := render.Message{
 		Content: "> How large?\n**1088 bytes** `[1]`\n-# small <@1> <t:1800000000:R>",
 		Embeds: []*discordgo.MessageEmbed{{
@@ -23,7 +24,7 @@ func transcript() Transcript {
 		}}},
 		Files: []render.File{{Name: "answer.txt", ContentType: "text/plain", Data: make([]byte, 1234)}},
 	}
-	return Transcript{Language: "en", Title: "A <title>", Turns: []Turn{{Command: "used /ask <script>", Message: m, Private: true}, {Said: "see **FIPS 203** <script>", Message: render.Message{Content: "ok"}}}}
+	return chatbot.Transcript{Language: "en", Title: "A <title>", Turns: []chatbot.Turn{{Command: "used /ask <script>", Message: m, Private: true}, {Said: "see **FIPS 203** <script>", Message: render.Message{Content: "ok"}}}}
 }
 
 func TestHTML(t *testing.T) {
@@ -53,7 +54,7 @@ func FuzzHTML(f *testing.F) {
 			return // the reader's work is quadratic
 		}
 		m := render.Message{Content: s, Embeds: []*discordgo.MessageEmbed{{Title: s, Description: s, Fields: []*discordgo.MessageEmbedField{{Name: s, Value: s}}}}, Files: []render.File{{Name: s}}}
-		got, err := HTML(Transcript{Language: s, Title: s, Turns: []Turn{{Command: s, Said: s, Message: m}}})
+		got, err := HTML(chatbot.Transcript{Language: s, Title: s, Turns: []chatbot.Turn{{Command: s, Said: s, Message: m}}})
 		if err != nil {
 			t.Fatalf("HTML of %q: %v", s, err)
 		}
