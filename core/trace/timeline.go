@@ -105,6 +105,9 @@ func describeFAQ(k *core.FAQMatch) []string {
 		for _, at := range f.Units {
 			place += fmt.Sprintf(", %s page %d %s", at.DocID, at.Page, at.Anchor)
 		}
+		if f.Wording != "" {
+			place += ", asked as " + quoted(f.Wording)
+		}
 		lines = append(lines, place)
 	}
 	return lines

@@ -27,7 +27,7 @@ import (
 
 // cacheVersion is that of what is derived: raise it with every change of derive.go and of
 // what that calls, or of model.arrays.
-const cacheVersion = 1
+const cacheVersion = 2
 
 // errStale says that a file is damaged or of other weights.
 var errStale = errors.New("stale cache of frequently asked questions")
@@ -85,7 +85,7 @@ func (m *model) arrays() []array {
 	list := []array{
 		value[weights]{&m.weights},
 		names{&m.documents}, names{&m.anchors}, names{&m.vocabulary},
-		flat[float32]{&m.vectors}, flat[float32]{&m.idf}, flat[float32]{&m.mass},
+		flat[byte]{&m.rounded}, flat[float32]{&m.idf}, flat[float32]{&m.mass},
 		flat[byte]{&m.encoder.rows}, flat[float32]{&m.encoder.scales},
 		flat[fact]{&m.facts}, flat[unit]{&m.units}, flat[uint64]{&m.circumstances},
 		flat[uint32]{&m.evidence.starts}, flat[token]{(*[]token)(&m.evidence.tokens)},
@@ -164,25 +164,52 @@ func removeOld(dir string) {
 // load maps the model that was saved under the key. The mapping lasts as long as the
 // process.
 func load(dir string, key []byte) (*model, error) {
-	data, unmap, err := mmap.Open(cachePath(dir, key))
+	path := cachePath(dir, key)
+	if err := verify(path, key); err != nil {
+		return nil, err
+	}
+	data, unmap, err := mmap.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	m, err := loaded(data, key)
+	m, err := modelIn(data, len(key))
 	if err != nil {
 		return nil, errors.Join(err, unmap())
 	}
 	return m, nil
 }
 
-func loaded(data, key []byte) (*model, error) {
-	rest, ok := bytes.CutPrefix(data, key)
-	if !ok || len(rest) < 16 || binary.NativeEndian.Uint64(rest) != uint64(crc32.Checksum(rest[8:], castagnoli)) {
+// verify checks the key and the checksum of a file. It reads where it could map: pages that
+// are mapped stay in memory, and few are needed.
+func verify(path string, key []byte) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	start := make([]byte, len(key)+8)
+	if _, err := io.ReadFull(f, start); err != nil || !bytes.HasPrefix(start, key) {
+		return errStale
+	}
+	sum := crc32.New(castagnoli)
+	if _, err := io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{f}, make([]byte, 1<<16)); err != nil {
+		return err
+	}
+	if binary.NativeEndian.Uint64(start[len(key):]) != uint64(sum.Sum32()) {
+		return errStale
+	}
+	return nil
+}
+
+// modelIn is the model in a file, after its key and checksum.
+func modelIn(data []byte, key int) (*model, error) {
+	if len(data) < key+16 {
 		return nil, errStale
 	}
+	rest := data[key+8:]
 	m := &model{}
 	list, u64 := m.arrays(), binary.NativeEndian.Uint64
-	table, rest := rest[16:], rest[8:]
+	table := rest[8:]
 	if n := u64(rest); n != uint64(len(list)) || uint64(len(table)) < 8*n {
 		return nil, errStale
 	}

@@ -23,7 +23,10 @@ func smallKey(t testing.TB) []byte {
 
 func TestCacheIsTheModel(t *testing.T) {
 	dir, key := filepath.Join(t.TempDir(), "cache"), smallKey(t)
-	want := small()
+	want, err := derived(smallFile(t), smallEntries())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := want.save(dir, key); err != nil {
 		t.Fatal(err)
 	}
@@ -50,16 +53,26 @@ func TestDamagedCacheIsStale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at := range file {
+	check := func(file []byte) error {
+		path := filepath.Join(dir, "damaged")
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return verify(path, key)
+	}
+	for at := 0; at < len(file); at += 1 + at/50 {
 		damaged := bytes.Clone(file)
 		damaged[at] ^= 0x41
-		if _, err := loaded(damaged, key); !errors.Is(err, errStale) {
+		if err := check(damaged); !errors.Is(err, errStale) {
 			t.Fatalf("byte %d: error is %v, want errStale", at, err)
 		}
 	}
-	for n := range file {
-		if _, err := loaded(file[:n:n], key); !errors.Is(err, errStale) {
+	for n := 0; n < len(file); n += 1 + n/50 {
+		if err := check(file[:n:n]); !errors.Is(err, errStale) {
 			t.Fatalf("first %d bytes: error is %v, want errStale", n, err)
+		}
+		if _, err := modelIn(file[:n:n], len(key)); !errors.Is(err, errStale) {
+			t.Fatalf("first %d bytes, mapped: error is %v, want errStale", n, err)
 		}
 	}
 }

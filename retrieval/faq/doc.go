@@ -16,14 +16,14 @@
 //
 // # Late interaction
 //
-// Every token has a unit vector of [Dim] and a gain, and weighs its inverse document
+// Every token has a unit vector of 64 components and a gain, and weighs its inverse document
 // frequency over the facts times e^gain, two fifths of that for a part of a compound. The
 // similarity of two tokens is
 //
 //	x, or x/10 where x < 0, for x = (cos(a, b) − 0.3) / 0.7
 //
 // which is 1 for equal and about 0 for unrelated tokens, whose cosine is about 0. A question
-// and a wording are aligned by MaxSim [1] in both directions: see [Cover]. The vectors of an
+// and a wording are aligned by MaxSim [1] in both directions. The vectors of an
 // untrained model are random, which makes it weighted exact matching; training draws the
 // vectors of words together that ask for the same. An out-of-vocabulary token is similar to
 // none.
@@ -55,25 +55,14 @@
 // calibrated before they are read as probabilities. Words have no order beyond bigrams: "A
 // calls B" is nearly "B calls A".
 //
-// # File
+// # Files
 //
-// All integers are little-endian; n is a uvarint.
-//
-//	magic "pqcknown" · version u32 · analysis version u32 · source 32 bytes
-//	8 × f32 weights: answer 4, evidence 1, unanswered 3
-//	documents: n, then each as n and its bytes; anchors alike; names alike, in byte order
-//	spread: for each name, the number of facts that ask with it, n
-//	evidence, wordings, unanswered: n, then each as a count (u8) and its tokens (u16)
-//	facts: n, then each as its evidence n, its number of wordings n, its number of
-//	  units n, and for each of those document n, anchor n, page n, sum u32
-//	vectors: for each row 64 × i8, in proportion; gains: for each row f32
-//	gist: rows n; for each row 64 × i8; for each row its scale f32; unless there are
-//	  none, for each wording, and then for each unanswered question, 64 × i8 / 254
-//	CRC-32C of all of the above u32
-//
-// Rows are the question types, the names and the out-of-vocabulary tokens, in this order. A
-// token is its row, with the highest bit set if it is a part. Wordings are in the order of
-// their facts.
+// The texts are the source. A file of weights, which training makes, has what can't be
+// derived from them: its versions and the digest of what it was made from, then a checksum
+// and, compressed, the vocabulary, the tokens of the evidence, the token vectors and the rows
+// of the encoder at 31 levels. Everything else, embeddings and inverted indexes above all, is
+// derived when a matcher is first opened, and kept in a folder for caches as flat arrays that
+// are mapped the next time. Without such a folder each process derives it.
 //
 // [1] Khattab, Zaharia: ColBERT: Efficient and Effective Passage Search via
 // Contextualized Late Interaction over BERT. SIGIR 2020.

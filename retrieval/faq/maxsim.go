@@ -6,10 +6,11 @@ import "math"
 // another one is worked out when that one first comes up. It belongs to one goroutine and
 // is reused: ask forgets the question before.
 type query struct {
-	model  *model
-	tokens tokens
-	mass   []float32
-	total  float32
+	model   *model
+	tokens  tokens
+	vectors [maxTokens][dim]float32 // of the tokens
+	mass    []float32
+	total   float32
 
 	slots []int32   // by row: 1 + its index in seen, or 0
 	seen  []int32   // rows
@@ -26,7 +27,8 @@ func (q *query) ask(t tokens) {
 	}
 	q.seen, q.sims, q.mass = q.seen[:0], q.sims[:0], q.mass[:0]
 	q.tokens, q.total = t, 0
-	for _, one := range t {
+	for i, one := range t {
+		copy(q.vectors[i][:], q.model.vector(one.row(), &q.vectors[i]))
 		w := q.model.massOf(one)
 		q.mass = append(q.mass, w)
 		q.total += w
@@ -48,15 +50,16 @@ func (q *query) similarities(row int) []float32 {
 }
 
 func (q *query) compare(row int) {
-	v := q.model.vector(row)
-	for _, t := range q.tokens {
+	var buffer [dim]float32
+	v := q.model.vector(row, &buffer)
+	for i, t := range q.tokens {
 		switch t.row() {
 		case q.model.oov():
 			q.sims = append(q.sims, 0)
 		case row:
 			q.sims = append(q.sims, 1)
 		default:
-			x := float32(dot(v, q.model.vector(t.row()))-unrelated) / simSlope
+			x := float32(dot(v, q.vectors[i][:])-unrelated) / simSlope
 			q.sims = append(q.sims, max(x, leak*x))
 		}
 	}

@@ -30,7 +30,8 @@ type model struct {
 	vocabulary []string // in byte order
 
 	df      []uint32  // by word of the vocabulary: how many facts are asked with it
-	vectors []float32 // by row, dim each, of length 1
+	vectors []float32 // by row, dim each, of length 1; nil in a model that only matches
+	rounded []byte    // by row, dim each: the same as int8, in proportion
 	gains   []float32 // by row: natural logarithm of what it weighs beyond its idf
 	idf     []float32 // by row
 	mass    []float32 // by row: idf · e^gain
@@ -144,8 +145,22 @@ const oovRows = 1
 // another.
 func (m *model) oov() int { return questionTypes + len(m.vocabulary) }
 
-// vector is the vector of a row.
-func (m *model) vector(row int) []float32 { return m.vectors[row*dim : row*dim+dim : row*dim+dim] }
+// vector is the vector of a row. Where it has to be worked out it is put into the buffer.
+func (m *model) vector(row int, buffer *[dim]float32) []float32 {
+	if m.vectors != nil {
+		return m.vectors[row*dim : row*dim+dim : row*dim+dim]
+	}
+	b := (*[dim]byte)(m.rounded[row*dim:])
+	var square int32
+	for _, x := range b {
+		square += int32(int8(x)) * int32(int8(x))
+	}
+	scale := float32(1 / math.Sqrt(float64(max(square, 1))))
+	for i, x := range b {
+		buffer[i] = float32(int8(x)) * scale
+	}
+	return buffer[:]
+}
 
 // prepare works out what scoring needs of the gains and weights. It must run after every
 // change of them.

@@ -122,10 +122,10 @@ func TestAlign(t *testing.T) {
 	m := small()
 	key, length, big := m.rowOf("key"), m.rowOf("length"), m.rowOf("big")
 	for i := range dim { // big is cos 0.8 from length, and a stranger to key
-		m.vector(key)[i], m.vector(length)[i], m.vector(big)[i] = 0, 0, 0
+		m.vector(key, nil)[i], m.vector(length, nil)[i], m.vector(big, nil)[i] = 0, 0, 0
 	}
-	m.vector(key)[0], m.vector(length)[1] = 1, 1
-	m.vector(big)[1], m.vector(big)[2] = 0.8, 0.6
+	m.vector(key, nil)[0], m.vector(length, nil)[1] = 1, 1
+	m.vector(big, nil)[1], m.vector(big, nil)[2] = 0.8, 0.6
 	act := (0.8 - 0.3) / 0.7
 	mass := float64(m.massOf(token(key))) // the same for all three
 

@@ -228,8 +228,8 @@ func (g *gradient) similarity(m *model, a, b token, slope float32) {
 	g.touch(a.row())
 	g.touch(b.row())
 	slope /= simSlope
-	addScaled(g.row(a.row()), m.vector(b.row()), slope)
-	addScaled(g.row(b.row()), m.vector(a.row()), slope)
+	addScaled(g.row(a.row()), m.vector(b.row(), nil), slope)
+	addScaled(g.row(b.row()), m.vector(a.row(), nil), slope)
 }
 
 func addScaled(dst, v []float32, scale float32) {

@@ -108,7 +108,7 @@ func (l *optimizer) stepRow(p learningRate, gradients []*gradient, row int, scal
 	l.gains.step(p, row, gain, slopes[dim:])
 	gain[0] = bound(gain[0], maxGain)
 
-	v := l.model.vector(row)
+	v := l.model.vector(row, nil)
 	tangent(slopes[:dim], v, l.lengths[row])
 	for i := range v {
 		v[i] *= l.lengths[row]

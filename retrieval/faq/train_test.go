@@ -301,7 +301,7 @@ func TestGradient(t *testing.T) {
 	m := build(animals(), 3)
 	r := rand.New(rand.NewPCG(5, 6))
 	for row := range m.rows() { // near enough to each other for all paths to be taken
-		v := m.vector(row)
+		v := m.vector(row, nil)
 		for i := range v {
 			v[i] = 0.25 + float32(r.NormFloat64())*0.4
 		}
@@ -333,7 +333,7 @@ func TestGradient(t *testing.T) {
 		g := *a.gradient
 		slopes := slices.Clone(g.vectors)
 		for row := range m.rows() {
-			tangent(slopes[row*dim:(row+1)*dim], m.vector(row), 1)
+			tangent(slopes[row*dim:(row+1)*dim], m.vector(row, nil), 1)
 		}
 		gains, weights := slices.Clone(g.gains), g.weights
 		for k, w := range m.weights.list() {
@@ -342,7 +342,7 @@ func TestGradient(t *testing.T) {
 		for _, row := range slices.Sorted(slices.Values(g.touched)) {
 			compare(t, loss, &m.gains[row], gains[row])
 			at := row * dim
-			compareVector(t, loss, m.vector(row), slopes[at:at+dim], r)
+			compareVector(t, loss, m.vector(row, nil), slopes[at:at+dim], r)
 		}
 	}
 }

@@ -125,7 +125,7 @@ func (m *model) appendBody(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(m.negatives.lists.len()))
 	var rounded []byte
 	for row := range m.rows() {
-		rounded, _ = appendRounded(rounded, m.vector(row))
+		rounded, _ = appendRounded(rounded, m.vectors[row*dim:(row+1)*dim])
 	}
 	b = appendCoarse(b, rounded)
 	b = appendFloats(b, m.gains...)
@@ -259,7 +259,7 @@ func (d *decoder) model() *model {
 		m.facts[i].evidence = uint32(d.count(m.evidence.len() - 1))
 	}
 	d.counts = [2]int{d.count(maxLists), d.count(maxLists)}
-	d.vectors(m)
+	m.rounded = d.take(m.rows() * dim)
 	m.gains = d.floats(m.rows(), maxGain)
 	rows := d.length(maxEncoderRows, dim)
 	d.check(rows > 0)
@@ -278,21 +278,5 @@ func (d *decoder) evidence(m *model) {
 			d.check(list[i].row() < m.rows())
 		}
 		m.evidence.add(list)
-	}
-}
-
-// vectors reads the token vectors and brings them to length 1.
-func (d *decoder) vectors(m *model) {
-	b := d.take(m.rows() * dim)
-	m.vectors = make([]float32, len(b))
-	for row := 0; row < len(b); row += dim {
-		var square int32
-		for _, x := range b[row : row+dim] {
-			square += int32(int8(x)) * int32(int8(x))
-		}
-		scale := float32(1 / math.Sqrt(float64(max(square, 1))))
-		for i, x := range b[row : row+dim] {
-			m.vectors[row+i] = float32(int8(x)) * scale
-		}
 	}
 }
