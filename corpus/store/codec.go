@@ -31,7 +31,7 @@ func Encode(d *core.Document) []byte {
 	return c.data
 }
 
-// encodedFields estimates the bytes that a document takes beside its text.
+// encodedFields estimates the bytes that a document takes besides its text.
 func encodedFields(d *core.Document) int {
 	return 4096 + 32*len(d.Pages) + 128*len(d.Passages) + 128*len(d.Anchors) + 512*len(d.Algorithms) + 512*len(d.Tables)
 }

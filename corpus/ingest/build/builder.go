@@ -10,7 +10,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Errors of Finish that callers tell apart.
+// Errors of Finish that callers distinguish.
 var (
 	ErrNoText = errors.New("document has no text")
 	ErrLimit  = errors.New("limit exceeded")

@@ -110,7 +110,7 @@ func (b *Builder) addPassage(p core.Passage) {
 	b.doc.Passages = append(b.doc.Passages, p)
 }
 
-// linkAnchors tells each passage which anchors start inside it.
+// linkAnchors records in each passage the anchors that start inside it.
 func (b *Builder) linkAnchors() {
 	for i := range b.doc.Anchors {
 		a := &b.doc.Anchors[i]

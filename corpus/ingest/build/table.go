@@ -44,7 +44,7 @@ func (b *Builder) BeginTable(number, title string, columns int, captionAbove ...
 	b.lines(captionAbove)
 }
 
-// Row adds a row. Calls to Page may stand between rows: a table may run over
+// Row adds a row. Calls to Page may come between rows: a table may run over
 // several pages.
 func (b *Builder) Row(header bool, cells []Cell) {
 	if b.table == nil {
