@@ -3,6 +3,7 @@ package refs
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lex"
@@ -127,4 +128,70 @@ func (o *Occurrence) takeLines(text string) {
 		o.Text = text[o.Span.Start:o.Span.End]
 	}
 	o.LineSpan = core.Span{}
+}
+
+// lineWords say that a place is a line of an algorithm.
+var lineWords = lex.Set("line lines step steps l ll")
+
+// lined reports whether a line or step of the number's algorithm is named with it:
+// "Algorithm 7, line 13", "step 3 of FIPS 203, Algorithm 13".
+func (b *binder) lined(i int) bool {
+	if b.pastLines(b.phrases[i].mentions[0].span.End) > 0 {
+		return true
+	}
+	j := i
+	for j > 0 && i-j < maxTitleWords && b.leadsTo(j-1) {
+		j--
+	}
+	return linedBefore(b.text[max(0, b.phrases[j].start()-maxGlue):b.phrases[j].start()])
+}
+
+// pastLines returns where the lines end that are after a number, or 0.
+func (b *binder) pastLines(at int) int {
+	at = passLineGlue(b.text, at)
+	end := asciiWord(b.text, at)
+	if !lex.Has(lineWords, b.text[at:end]) {
+		return 0
+	}
+	at = gap(b.text, min(len(b.text), end+prefixOf(b.text[end:], []string{"."})))
+	start := at
+	if at == len(b.text) || !lex.IsDigit(rune(b.text[at])) {
+		return 0
+	}
+	for at < len(b.text) && at-start < maxMargin && (lex.IsDigit(rune(b.text[at])) || strings.IndexByte("-.", b.text[at]) >= 0 || strings.HasPrefix(b.text[at:], "–")) {
+		at++
+		if at < len(b.text) && b.text[at-1] >= utf8.RuneSelf {
+			at += len("–") - 1
+		}
+	}
+	return at
+}
+
+// passLineGlue passes what is between a number and its lines.
+func passLineGlue(text string, at int) int {
+	at = gap(text, at)
+	for at < len(text) && strings.IndexByte(",:;(", text[at]) >= 0 {
+		at = gap(text, at+1)
+	}
+	return at
+}
+
+// linedBefore reports whether a text ends with a line and "of".
+func linedBefore(head string) bool {
+	head = strings.TrimRight(head, " \t\n,([")
+	for _, of := range []string{" of the", " of", " in", " from"} {
+		if h, ok := strings.CutSuffix(head, of); ok {
+			head = strings.TrimRight(h, " ")
+			break
+		}
+	}
+	rest := strings.TrimRight(head, "0123456789-–, and")
+	if len(rest) == len(head) || !strings.ContainsFunc(head[len(rest):], lex.IsDigit) {
+		return false
+	}
+	start := len(rest)
+	for start > 0 && isASCIILetter(rest[start-1]) {
+		start--
+	}
+	return lex.Has(lineWords, rest[start:])
 }
