@@ -7,7 +7,7 @@
 // library, so that the corpus, the retrieval engines, the citation checks and
 // the three doors can depend on it without depending on each other.
 //
-// What it trades away: a Document is held whole in memory. The six standards
+// What it trades away: a Document is whole in memory. The six standards
 // together are about 1.5 MB of text, and a reader that never has to ask for a
 // page twice is worth more than the memory.
 //

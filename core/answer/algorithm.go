@@ -91,7 +91,7 @@ func trimSpan(doc *core.Document, s core.Span) core.Span {
 }
 
 // elements answers a question that names a table, section, definition or
-// equation by its number with what stands there.
+// equation by its number with what is there.
 func (w *Extractive) elements(in Input) Draft {
 	var d Draft
 	for _, ref := range in.Plan.References {

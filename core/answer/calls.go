@@ -15,8 +15,8 @@ type Graph interface {
 	Runs(docID, algorithm string) (called, callers []string)
 }
 
-// calledBy matches a question for what an algorithm itself runs: its name stands
-// before the verb, or behind "called by".
+// calledBy matches a question for what an algorithm itself runs: its name is
+// before the verb, or after "called by".
 var calledBy = regexp.MustCompile(`(?i)\bdo(es)? (the )?\S+ (call|invoke|run|use)\b|\b(called|invoked|run|used) by (the )?[A-Z\x60"]\S*[._]\S+|\b(callees?|subroutines?) (of|in)\b`)
 
 // calls answers with the lines in which one algorithm runs another.

@@ -10,8 +10,8 @@ import (
 // offered is a piece of evidence as a model sees it.
 type offered struct{ key, label, text string }
 
-// String fences a piece. Each line of the text is behind a bar, so that no text
-// can hold a line of the fence; the same evidence has the same fence every time.
+// String fences a piece. Each line of the text follows a bar, so that no text
+// can contain a line of the fence; the same evidence has the same fence every time.
 func (o offered) String() string {
 	head := "EVIDENCE " + o.key
 	if o.label != "" {
@@ -68,7 +68,7 @@ func visible(r rune) rune {
 	return r
 }
 
-// withoutTags sets a space behind each < that could begin a tag and before each >
+// withoutTags sets a space after each < that could begin a tag and before each >
 // that could end a special token: <|im_start|>, </s>, <<SYS>>.
 func withoutTags(text string) string {
 	var b strings.Builder

@@ -53,7 +53,7 @@ var writePrompt string
 // Name names the writer in traces.
 func (c *Composer) Name() string { return "model" }
 
-// Write asks the model. Where it fails, the draft beside the error holds the
+// Write asks the model. Where it fails, the draft returned with the error has the
 // exchange and nothing else.
 func (c *Composer) Write(ctx context.Context, in Input) (Draft, error) {
 	tokens := c.Tokens

@@ -118,7 +118,7 @@ func withoutThought(reply string) string {
 	return rest
 }
 
-// refuses reports whether a sentence is the refusal, which makes all beside it
+// refuses reports whether a sentence is the refusal, which makes all else
 // worthless.
 func refuses(s Marked) bool { return bare(plain(s.Text)) == bare(Refusal) }
 

@@ -58,7 +58,7 @@ func (e *Evidence) runs(of weight, most int, context bool) []run {
 	return out
 }
 
-// without cuts off what other runs hold already.
+// without cuts off what other runs have already.
 func (r run) without(others []run) run {
 	for _, o := range others {
 		if o.rank != r.rank {

@@ -16,7 +16,7 @@ type Relevance interface {
 	Measure(query string, thesaurus bool) core.Measure
 }
 
-// Library gives the writer the documents behind the hits.
+// Library gives the writer the documents of the hits.
 type Library interface {
 	Documents() []*core.Document
 	Document(id string) *core.Document
@@ -74,7 +74,7 @@ type Draft struct {
 func (w *Extractive) Name() string { return "extractive" }
 
 // Write drafts an answer. A draft without claims means that the evidence does
-// not hold what the question asks for.
+// not contain what the question asks for.
 func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 	for _, attempt := range w.attempts(in.Plan.Intent) {
 		if d := attempt(in); len(d.Claims) > 0 {

@@ -9,7 +9,7 @@
 // identifiers and identifiers in program code; and a summary in our own words of
 // every algorithm, table, term and section, with the pages that it rests on.
 // Structure and tables are made from the files by the command in the generate
-// folder, the rest is written by hand. A test holds every fact against the page
+// folder, the rest is written by hand. A test checks every fact against the page
 // that it cites.
 //
 // Loading is strict: an unknown or repeated field, a malformed date, hash or

@@ -11,7 +11,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Summary says in our own words what an element of a document holds.
+// Summary says in our own words what is in an element of a document.
 type Summary struct {
 	At Place `json:"at"`
 	// Pages are the PDF pages that the text rests on, ascending; empty where

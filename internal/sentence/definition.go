@@ -30,10 +30,10 @@ func Subject(question string) string {
 const aside = `^\s*(?:\([^)]{1,60}\)|,[^,]{1,80},)?\s*`
 
 var (
-	// says matches a verb that tells something of the subject before it.
+	// says matches a verb that says something of the subject before it.
 	says = regexp.MustCompile(aside + `(?:is|are|refers to|denotes|means|stands for|represents|specifies|consists of)\b`)
-	// tellsWhat matches one that tells what the subject is, not how.
-	tellsWhat = regexp.MustCompile(aside + `(?:(?:is|are)\s+(?:an?|the|one|any|simply|defined|how|what|when)|refers to|denotes|means|stands for|represents|consists of)\b`)
+	// saysWhat matches one that says what the subject is, not how.
+	saysWhat = regexp.MustCompile(aside + `(?:(?:is|are)\s+(?:an?|the|one|any|simply|defined|how|what|when)|refers to|denotes|means|stands for|represents|consists of)\b`)
 )
 
 // governed matches what makes the words after it a part of something else: "the
@@ -42,9 +42,9 @@ var governed = regexp.MustCompile(`(?i)\b(of|in|for|by|to|with|from|using|on|ver
 
 // How much a sentence looks like a definition, as Defines returns it.
 const (
-	NotAbout = 0.0 // the subject does not stand in it
+	NotAbout = 0.0 // the subject is not in it
 	About    = 0.5 // it does, but is not defined
-	Glosses  = 0.8 // it is explained beside the main point
+	Glosses  = 0.8 // it is explained in passing
 	Defining = 1.0 // the sentence is its definition
 )
 
@@ -61,7 +61,7 @@ func Defines(text, subject string) float64 {
 	switch said := says.MatchString(after); {
 	case said && governed.MatchString(before):
 		return About
-	case head && tellsWhat.MatchString(after):
+	case head && saysWhat.MatchString(after):
 		return Defining
 	case said, at > 0 && text[at-1] == '(' && strings.HasPrefix(after, ")"):
 		return Glosses
@@ -114,7 +114,7 @@ func endsWord(s string, i int) bool {
 	return i == len(s) || !joins(r)
 }
 
-// joins reports whether a character makes the word beside it a longer one.
+// joins reports whether a character makes the word next to it a longer one.
 func joins(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_'
 }

@@ -120,7 +120,7 @@ func (s *blockScanner) flush(end int, whole bool) {
 	s.open = -1
 }
 
-// onlyMarkers reports whether a line that follows a whole block holds nothing
+// onlyMarkers reports whether a line that follows a whole block has nothing
 // but citation markers.
 func (s *blockScanner) onlyMarkers(line string) bool {
 	return s.open < 0 && s.last.whole && line[0] == '[' && s.skip != nil && s.skip(line, 0) == len(line)

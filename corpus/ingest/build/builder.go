@@ -146,7 +146,7 @@ func (b *Builder) line(text string) core.Span {
 	return b.rawLine(strings.TrimRightFunc(clean(text), unicode.IsSpace))
 }
 
-// rawLine appends a line that is clean already and may hold tabs.
+// rawLine appends a line that is clean already and may have tabs.
 func (b *Builder) rawLine(text string) core.Span {
 	start := b.text.Len()
 	if !b.fits(len(text)) {
@@ -259,7 +259,7 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
 }
 
-// hasControl reports whether text that is UTF-8 holds a control character: C0,
+// hasControl reports whether text that is UTF-8 has a control character: C0,
 // DEL or C1, which is 0xC2 followed by 0x80 to 0x9F.
 func hasControl(s string) bool {
 	for i := range len(s) {

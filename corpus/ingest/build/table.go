@@ -14,7 +14,7 @@ type Cell struct {
 	Column, Width, Height int
 }
 
-// maxColumns bounds a table, whose reader may hold a slot for each column.
+// maxColumns bounds a table, whose reader may need a slot for each column.
 const maxColumns = 4096
 
 // openTable is the table that is being added.
@@ -73,7 +73,7 @@ func (b *Builder) Row(header bool, cells []Cell) {
 	b.table.Rows = append(b.table.Rows, row)
 }
 
-// widen makes the table hold a cell that reaches over its right edge.
+// widen makes room for a cell that reaches over its right edge.
 func (b *Builder) widen(c Cell) {
 	if c.Column < 0 || c.Column > maxColumns || c.Width > maxColumns || c.Column+c.Width > maxColumns {
 		b.fail(fmt.Errorf("%w: a cell covers columns outside 0 to %d", ErrLimit, maxColumns))
