@@ -1,6 +1,7 @@
 package card
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -73,12 +74,7 @@ const (
 func (l *indexed) sentence(e *Entry) definition {
 	for _, defines := range []func(core.Span, string) bool{l.isEntry, l.defines} {
 		for _, page := range l.pagesOf(e) {
-			p := l.doc.Page(page)
-			if p == nil {
-				continue
-			}
-			for _, s := range sentence.Split(l.doc.Quote(p.Span)) {
-				span := core.Span{Start: p.Span.Start + s.Start, End: p.Span.Start + s.End}
+			for span := range l.sentencesOn(page) {
 				fits := func(name string) bool { return span.Len() > len(name)+minDefinition && defines(span, name) }
 				if span.Len() <= maxDefinition && l.doc.Text[span.End-1] != ':' && slices.ContainsFunc(e.Names, fits) {
 					return definition{l.doc.Quote(span), page}
@@ -87,6 +83,23 @@ func (l *indexed) sentence(e *Entry) definition {
 		}
 	}
 	return definition{}
+}
+
+// sentencesOn are the sentences that begin on a page.
+func (l *indexed) sentencesOn(page int) iter.Seq[core.Span] {
+	return func(yield func(core.Span) bool) {
+		p := l.doc.Page(page)
+		if p == nil {
+			return
+		}
+		for i := l.doc.PassageAt(p.Span.Start); i < len(l.doc.Passages) && l.doc.Passages[i].Span.Start < p.Span.End; i++ {
+			for _, u := range l.doc.Units(i) {
+				if u.Kind == core.UnitSentence && p.Span.Start <= u.Span.Start && u.Span.Start < p.Span.End && !yield(u.Span) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // pagesOf are the pages on which the word is explained.
