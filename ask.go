@@ -19,7 +19,8 @@ type AskOptions struct {
 	// Scope holds the ids of the documents to keep to, whatever the question names; empty
 	// means all.
 	Scope []string
-	// Budget bounds the run; the zero value is [core.DefaultBudget].
+	// Budget bounds the run; the zero value is [core.DefaultBudget]. Every bound of another
+	// must be positive: start from the default and change what is to differ.
 	Budget core.Budget
 	// Features are what the run uses; nil means [core.DefaultFeatures], and the model where
 	// the library has one.

@@ -36,7 +36,7 @@ func (l *Library) CardAt(ctx context.Context, f File, offset int) (card.Card, bo
 
 // References returns the references of a file to documents and what is in them, in the order
 // of the text, with what each denotes. Time is linear in the length of the file. A file beyond
-// [refs.DefaultBounds] is read in part, and the reading says so; the error is the
+// the bounds of package refs is read in part, and the reading says so; the error is the
 // context's.
 func (l *Library) References(ctx context.Context, f File) (refs.Reading, error) {
 	return l.Scanner().Read(ctx, f.Text, f.language(), nil)

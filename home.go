@@ -22,8 +22,8 @@ type Source interface {
 
 // Follow calls changed with the library of a source, and again whenever it is another one,
 // until the context ends. The source is asked at once, then each time that the pause is over.
-// Where there is no library, changed gets the reason, once until it is another reason; who has
-// a library keeps it then. A panic of the source is such a reason.
+// Without a library, changed gets the reason, once until the reason changes; a caller keeps the
+// library that it has. A panic of the source is such a reason. The pause must be positive.
 func Follow(ctx context.Context, from Source, pause time.Duration, changed func(*Library, error)) {
 	var last *Library
 	said := ""
