@@ -1,6 +1,8 @@
 package pqcite
 
 import (
+	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/pqcite/pqcite/core"
@@ -14,11 +16,16 @@ var (
 )
 
 // openFAQ opens the frequently asked questions, once for the process: they are only read,
-// and only when somebody asks. The first caller's cache serves all.
+// and only when somebody asks. What is derived is the same for every library, so that the
+// user's cache folder comes before the given one of the first caller's library.
 func openFAQ(cache string) *faq.Matcher {
 	faqOnce.Do(func() {
+		caches := []string{cache}
+		if user, err := os.UserCacheDir(); err == nil {
+			caches = []string{filepath.Join(user, "pqcite"), cache}
+		}
 		var err error
-		if faqMatcher, err = faq.Open(questions.Weights(), frequentlyAsked, cache); err != nil {
+		if faqMatcher, err = faq.Open(questions.Weights(), frequentlyAsked, caches...); err != nil {
 			panic(err) // the program carries it; a test opens it
 		}
 	})

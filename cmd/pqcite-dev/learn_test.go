@@ -62,7 +62,7 @@ func openFAQ(t *testing.T) *faq.Matcher {
 			out = append(out, faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives})
 		}
 		return out, err
-	}, "")
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

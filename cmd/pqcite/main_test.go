@@ -92,6 +92,9 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PQCITE_HOME", filepath.Join(env.WorkDir, "home"))
 			env.Setenv("CORPUS", os.Getenv(corpusEnv))
+			if dir, err := os.UserCacheDir(); err == nil {
+				env.Setenv("XDG_CACHE_HOME", dir) // else each script derives the questions anew
+			}
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

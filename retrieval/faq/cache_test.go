@@ -86,15 +86,19 @@ func TestOpenWithAndWithoutCache(t *testing.T) {
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	calls := 0
+	second, calls := t.TempDir(), 0
 	entries := func() ([]Entry, error) { calls++; return smallEntries(), nil }
 	var want any
 	for _, c := range []struct {
-		name, cache string
-		calls       int
-	}{{"none", "", 1}, {"no folder", blocked, 1}, {"a new one", dir, 1}, {"the same", dir, 0}} {
+		name   string
+		caches []string
+		calls  int
+	}{
+		{"none", nil, 1}, {"an empty name", []string{""}, 1}, {"no folder", []string{blocked}, 1}, {"one that can't be written and a new one", []string{blocked, dir}, 1},
+		{"the same", []string{dir}, 0}, {"the same as the second", []string{second, dir}, 0},
+	} {
 		calls = 0
-		m, err := Open(weights, entries, c.cache)
+		m, err := Open(weights, entries, c.caches...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +122,7 @@ func TestOpenWithAndWithoutCache(t *testing.T) {
 		t.Errorf("a damaged cache is not replaced: %v", err)
 	}
 	failed := errors.New("lost")
-	if _, err := Open(weights, func() ([]Entry, error) { return nil, failed }, ""); !errors.Is(err, failed) {
+	if _, err := Open(weights, func() ([]Entry, error) { return nil, failed }); !errors.Is(err, failed) {
 		t.Errorf("texts that can't be read: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package faq
 
 import (
+	"slices"
 	"sync"
 )
 
@@ -14,15 +15,17 @@ type Matcher struct {
 
 // Open returns a matcher for the weights that Train has made of the entries, whose questions
 // are normalised. What is derived from both, in a second or so, is kept as a file in the
-// folder cache and mapped from there the next time; entries is called only where it is not
-// there. Where the folder can't be written, or is "", it is derived each time.
-func Open(weights []byte, entries func() ([]Entry, error), cache string) (*Matcher, error) {
+// first of the cache folders that can be written, and mapped from there the next time; entries
+// is called only if none of the folders has it. Without a writable folder it is derived each
+// time; "" is no folder.
+func Open(weights []byte, entries func() ([]Entry, error), caches ...string) (*Matcher, error) {
 	head, err := headOf(weights)
 	if err != nil {
 		return nil, err
 	}
 	key := cacheKey(head)
-	if cache != "" {
+	caches = slices.DeleteFunc(slices.Clone(caches), func(dir string) bool { return dir == "" })
+	for _, cache := range caches {
 		if m, err := load(cache, key); err == nil {
 			return newMatcher(m, head), nil
 		}
@@ -35,8 +38,10 @@ func Open(weights []byte, entries func() ([]Entry, error), cache string) (*Match
 	if err != nil {
 		return nil, err
 	}
-	if cache != "" {
-		_ = m.save(cache, key) // a folder that can't be written costs time only
+	for _, cache := range caches {
+		if m.save(cache, key) == nil {
+			break
+		}
 	}
 	return newMatcher(m, head), nil
 }

@@ -48,7 +48,7 @@ func trainWeights(t testing.TB, entries []faq.Entry, epochs int) []byte {
 }
 
 func open(weights []byte, entries []faq.Entry) (*faq.Matcher, error) {
-	return faq.Open(weights, func() ([]faq.Entry, error) { return entries, nil }, "")
+	return faq.Open(weights, func() ([]faq.Entry, error) { return entries, nil })
 }
 
 func newMatcher(t testing.TB, entries []faq.Entry, epochs int) *faq.Matcher {
