@@ -55,6 +55,10 @@ func TestTrainedIsOfTheQuestions(t *testing.T) {
 
 func openFAQ(t *testing.T) *faq.Matcher {
 	t.Helper()
+	cache := t.TempDir()
+	if dir, err := os.UserCacheDir(); err == nil {
+		cache = filepath.Join(dir, "pqcite") // to derive it takes minutes with the race detector
+	}
 	m, err := faq.Open(questions.Weights(), func() ([]faq.Entry, error) {
 		facts, err := questions.All()
 		var out []faq.Entry
@@ -62,7 +66,7 @@ func openFAQ(t *testing.T) *faq.Matcher {
 			out = append(out, faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives})
 		}
 		return out, err
-	})
+	}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
