@@ -8,7 +8,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Cited is a span of a document that a claim cites.
@@ -78,7 +78,7 @@ func (p Cited) whole(s core.Span) bool {
 		return (before == "" || strings.HasSuffix(before, "\n")) && (after == "" || after[0] == '\n')
 	}
 	starts, ends := false, false
-	for _, part := range sentence.Split(quote) {
+	for _, part := range lex.Split(quote) {
 		starts = starts || part.Start == s.Start
 		ends = ends || part.End >= s.End && strings.Trim(quote[s.End:part.End], ".?!)]\"”’ ") == ""
 	}

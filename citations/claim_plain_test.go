@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 func TestStandsPlainly(t *testing.T) {
@@ -105,7 +105,7 @@ func TestPlainClaimsAreVerbatim(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	plain := 0
 	for _, text := range packTexts(t) {
-		spans := sentence.Split(text)
+		spans := lex.Split(text)
 		for i := range spans {
 			from, to := spans[max(0, i-1)].Start, spans[min(len(spans)-1, i+1)].End
 			quote := broken(rng, text[from:to])

@@ -5,7 +5,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lex"
-	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // Marker is a citation key at its place in an answer's text: in [c1], [C1],
@@ -52,7 +51,7 @@ func WithoutMarkers(text string) string {
 // order, each with the citation markers after its full stop.
 func Sentences(text string) []core.Span {
 	var out []core.Span
-	for s := range sentence.Markdown(text, skipMarkers) {
+	for s := range lex.Markdown(text, skipMarkers) {
 		out = append(out, core.Span(s))
 	}
 	return out

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // UnitKind names what a unit is.
@@ -96,7 +96,7 @@ func (d *Document) elementUnits(p *Passage) []Unit {
 
 // sentences appends the sentences of a span.
 func (d *Document) sentences(units []Unit, s Span) []Unit {
-	for _, part := range sentence.Split(d.Quote(s)) {
+	for _, part := range lex.Split(d.Quote(s)) {
 		units = append(units, Unit{Kind: UnitSentence, Span: Span{s.Start + part.Start, s.Start + part.End}})
 	}
 	return units

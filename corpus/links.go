@@ -6,12 +6,8 @@ import (
 
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus/graph"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
-
-// Link is an anchor that another one refers to or runs.
-type Link = graph.Link
 
 // maxLinked is the length of text in bytes above which a document's own references
 // are not read: it would keep the first question waiting for more than 0.2 s.
@@ -118,7 +114,7 @@ func textLinks(d *core.Document, all *refs.Resolver) map[string]outgoing {
 		return nil
 	}
 	links := make(map[string]outgoing)
-	for id, called := range graph.Runs(d) {
+	for id, called := range Runs(d) {
 		var o outgoing
 		for _, to := range called {
 			o.add(Link{DocID: d.ID, Anchor: to})
@@ -126,7 +122,7 @@ func textLinks(d *core.Document, all *refs.Resolver) map[string]outgoing {
 		o.runs = len(o.links)
 		links[id] = o
 	}
-	for id, refs := range graph.Refs(d, all) {
+	for id, refs := range Refs(d, all) {
 		o := links[id]
 		for _, l := range refs {
 			o.add(l)

@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/lsp/markdown"
 )
 
@@ -136,7 +136,7 @@ func quoted(c *card.Card, mark string) []string {
 func firstSentences(s string) string {
 	s, _, _ = strings.Cut(s, "\n\n")
 	end := 0
-	for _, at := range sentence.Split(s) {
+	for _, at := range lex.Split(s) {
 		if end > 0 && at.End > maxQuote {
 			break
 		}

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/pqcite/pqcite/retrieval/analysis"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // maxCachedPassages is how many passages a library may have for them to be kept as the
@@ -15,17 +14,17 @@ const maxCachedPassages = 1 << 13
 // passageCache keeps passages as the rerank reads them, each from the time it was first
 // looked at: about twice its text, for as long as the engine is open.
 type passageCache struct {
-	passages []atomic.Pointer[rerank.Passage] // by entry; nil where none are kept
+	passages []atomic.Pointer[candidate] // by entry; nil where none are kept
 }
 
 func newPassageCache(n int) passageCache {
 	if n > maxCachedPassages {
 		return passageCache{}
 	}
-	return passageCache{passages: make([]atomic.Pointer[rerank.Passage], n)}
+	return passageCache{passages: make([]atomic.Pointer[candidate], n)}
 }
 
-func (f *passageCache) passage(e *Engine, entry uint32) *rerank.Passage {
+func (f *passageCache) passage(e *Engine, entry uint32) *candidate {
 	if f.passages == nil {
 		return e.rerankPassage(entry)
 	}
@@ -37,10 +36,10 @@ func (f *passageCache) passage(e *Engine, entry uint32) *rerank.Passage {
 	return p
 }
 
-func (e *Engine) rerankPassage(entry uint32) *rerank.Passage {
+func (e *Engine) rerankPassage(entry uint32) *candidate {
 	d, at := e.passage(entry)
-	p := &rerank.Passage{Text: d.Quote(at.Span), Kind: at.Kind, Section: d.SectionPath(at.Section)}
-	p.Read()
+	p := &candidate{Text: d.Quote(at.Span), Kind: at.Kind, Section: d.SectionPath(at.Section)}
+	p.read()
 	return p
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/lexical"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // resultKey names a result: a passage of a document, or a page of one.
@@ -130,9 +129,9 @@ func (r *request) weigh(found []lexical.Hit) []lexical.Hit {
 }
 
 // rerankWeights are none where the query wants the order of the legs.
-func (r *request) rerankWeights() rerank.Weights {
+func (r *request) rerankWeights() RerankWeights {
 	if r.NoRerank {
-		return rerank.Weights{}
+		return RerankWeights{}
 	}
 	return r.params.Rerank
 }
@@ -146,10 +145,10 @@ func (r *request) credited(h lexical.Hit) float64 {
 }
 
 // featuresOf measures the evidence of a passage, once a request.
-func (r *request) featuresOf(entry uint32) rerank.Features {
+func (r *request) featuresOf(entry uint32) features {
 	f, known := r.features[entry]
 	if !known {
-		f = r.evidence.Features(r.reranked.passage(r.Engine, entry))
+		f = r.evidence.measure(r.reranked.passage(r.Engine, entry))
 		r.features[entry] = f
 	}
 	return f

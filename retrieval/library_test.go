@@ -6,7 +6,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // digest is the library's: the tests that reuse an index keep to one
@@ -113,7 +112,7 @@ func library(t testing.TB) []*core.Document {
 // themselves.
 func bareLegs() []retrieval.Option {
 	p := retrieval.DefaultParams()
-	p.Rerank = rerank.Weights{}
+	p.Rerank = retrieval.RerankWeights{}
 	return []retrieval.Option{retrieval.WithParams(p)}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/lexical"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 // Params are the constants of retrieval.
@@ -19,7 +18,7 @@ type Params struct {
 	// Prefer is the share of its score that a passage of a document in
 	// Query.Prefer gets on top, 0 to 1.
 	Prefer float64
-	Rerank rerank.Weights
+	Rerank RerankWeights
 	// PageCredit is the share of its second-best passage's score that a page
 	// gets on top of its best one's, 0 to 1: two passages that speak to a query
 	// are more than one, but many weak ones are no good one.
@@ -63,7 +62,7 @@ func DefaultParams() Params {
 		Fusion:     Fusion{Smoothing: 10, Exact: 40, Ambiguous: 9},
 		Expand:     0.2,
 		Prefer:     0.15,
-		Rerank:     rerank.DefaultWeights(),
+		Rerank:     defaultRerankWeights(),
 		PageCredit: 0.2,
 		Thesaurus:  0.15,
 		Words:      ProfileParams{Lexical: 1, Notes: 0.4, Graph: 0, Pool: 64},

@@ -10,7 +10,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval/lexical"
-	"github.com/pqcite/pqcite/retrieval/rerank"
 )
 
 const (
@@ -76,8 +75,8 @@ type request struct {
 	most float64
 	// evidence measures what a bag of words can't see; features has what it
 	// found in the entries so far.
-	evidence rerank.Query
-	features map[uint32]rerank.Features
+	evidence evidenceQuery
+	features map[uint32]features
 }
 
 func (e *Engine) request(q core.Query) (*request, error) {
@@ -101,7 +100,7 @@ func (e *Engine) request(q core.Query) (*request, error) {
 	return &request{
 		Engine: e, Query: q, terms: e.queryTerms(q), weights: weights,
 		scope: e.marked(q.Docs), preferred: e.marked(q.Prefer), pages: make(map[uint32]int),
-		evidence: rerank.NewQuery(q.Text, q.Subject), features: make(map[uint32]rerank.Features),
+		evidence: newEvidenceQuery(q.Text, q.Subject), features: make(map[uint32]features),
 	}, nil
 }
 

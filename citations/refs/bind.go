@@ -7,7 +7,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lex"
-	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // binder decides which document each anchor belongs to.
@@ -248,7 +247,7 @@ func (b *binder) bindBySentence(p *pace) {
 		return
 	}
 	rest := b.phrases
-	for s := range sentence.Markdown(b.text, nil) {
+	for s := range lex.Markdown(b.text, nil) {
 		if len(rest) == 0 || p.did(s.End-s.Start) {
 			return
 		}

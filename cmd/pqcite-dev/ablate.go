@@ -8,7 +8,6 @@ import (
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/eval/ablation"
 )
 
 func (t *tools) ablateCommand() *cobra.Command {
@@ -38,7 +37,7 @@ with its figures and with one JSON line for each question and arm.`,
 	return c
 }
 
-func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*ablation.Report, error) {
+func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*eval.Ablation, error) {
 	questions, err := eval.ReadQuestions(set)
 	if err != nil {
 		return nil, err
@@ -53,5 +52,5 @@ func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*abla
 			return lib.Ask(ctx, question, pqcite.AskOptions{Features: &f, Observer: o})
 		}
 	}
-	return ablation.Run(ctx, questions, with, ablation.Options{Library: lib.Digest(), PresetsOnly: presetsOnly})
+	return eval.Ablate(ctx, questions, with, eval.AblationOptions{Library: lib.Digest(), PresetsOnly: presetsOnly})
 }

@@ -7,12 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/eval/calibration"
 )
 
 func (t *tools) calibrateCommand() *cobra.Command {
 	var asJSON bool
-	label := string(calibration.Answerable)
+	label := string(eval.LabelAnswerable)
 	var signals []string
 	c := &cobra.Command{
 		Use:   "calibrate REPORT",
@@ -31,7 +30,7 @@ rightly), cross-validated. Prints the weights and thresholds as constants for co
 			if err != nil {
 				return fmt.Errorf("read %q: %w", args[0], err)
 			}
-			fitted, err := calibration.Fit(asked, calibration.Label(label), signals...)
+			fitted, err := eval.Calibrate(asked, eval.Label(label), signals...)
 			if err != nil {
 				return err
 			}

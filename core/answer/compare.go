@@ -6,7 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // The aspects of a comparison that are not those of a query.
@@ -73,7 +73,7 @@ type filling struct {
 // "ML-KEM is a key-encapsulation mechanism", not what else it is.
 func (w *Extractive) definingUnit(e *Evidence, s plan.Side) (best filling) {
 	m := w.Relevance.Measure(strings.Join(s.Names, "\n"), false)
-	most, named := sentence.About, 0.0
+	most, named := lex.About, 0.0
 	for i := range e.passages {
 		p := &e.passages[i].passage
 		if !isProse(p.of.Kind) || !slices.Contains(s.Docs, p.doc.ID) {
@@ -82,7 +82,7 @@ func (w *Extractive) definingUnit(e *Evidence, s plan.Side) (best filling) {
 		for j := range p.units {
 			u := &p.units[j]
 			v := defines(p.doc, u, s.Names)
-			if v < most || v == sentence.About {
+			if v < most || v == lex.About {
 				continue
 			}
 			if share := m.Share(m.Marks(u.text)); v > most || share > named {
@@ -95,12 +95,12 @@ func (w *Extractive) definingUnit(e *Evidence, s plan.Side) (best filling) {
 
 // defines is how much a unit looks like a definition of what has the names.
 func defines(doc *core.Document, u *unit, names []string) float64 {
-	most := sentence.About
+	most := lex.About
 	for _, n := range names {
 		if isEntry(doc, u.span, n) && len(strings.Fields(u.text)) > minEntry {
 			return entryFactor
 		}
-		most = max(most, sentence.Defines(u.text, n))
+		most = max(most, lex.Defines(u.text, n))
 	}
 	return most
 }

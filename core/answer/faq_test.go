@@ -7,14 +7,14 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/coretest"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // knownAt is a fact that stands in sentences of document D.
 func knownAt(chance float64, texts ...string) core.Fact {
 	f := core.Fact{Chance: chance}
 	for _, text := range texts {
-		f.Units = append(f.Units, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: sentence.Sum(text)})
+		f.Units = append(f.Units, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: lex.Sum(text)})
 	}
 	return f
 }

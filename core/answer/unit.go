@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // unit is a unit of a document as an answer claims it: a sentence, a row, a line of a
@@ -92,7 +92,7 @@ func readAll(doc *core.Document, index int) passage {
 		p.addListing(index)
 	}
 	for i := range p.units {
-		p.units[i].sum = sentence.Sum(p.units[i].text)
+		p.units[i].sum = lex.Sum(p.units[i].text)
 	}
 	return p
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // kinds show that a sentence has the kind of answer that an intent asks for. They are
@@ -66,12 +66,12 @@ func defining(subject string) weight {
 		case isEntry(p.doc, u.span, subject):
 			return entryFactor
 		}
-		return definingFactor * (notDefining + sentence.Defines(u.text, subject))
+		return definingFactor * (notDefining + lex.Defines(u.text, subject))
 	}
 }
 
 // isEntry reports whether a sentence begins the subject's entry of a word list.
 func isEntry(doc *core.Document, s core.Span, subject string) bool {
 	section := doc.Passages[doc.PassageAt(s.Start)].Section
-	return slices.ContainsFunc(doc.SectionPath(section), sentence.IsWordList) && sentence.IsEntry(doc.Quote(s), subject)
+	return slices.ContainsFunc(doc.SectionPath(section), lex.IsWordList) && lex.IsEntry(doc.Quote(s), subject)
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lex"
-	"github.com/pqcite/pqcite/internal/sentence"
 )
 
 // definition is where a document defines a word, in its own words.
@@ -115,10 +114,10 @@ func (l *indexed) pagesOf(e *Entry) []int {
 func (l *indexed) isEntry(s core.Span, word string) bool {
 	path := l.doc.SectionPath(l.doc.Passages[l.doc.PassageAt(s.Start)].Section)
 	acronyms := len(path) > 0 && strings.HasSuffix(strings.ToLower(path[len(path)-1]), "acronyms")
-	return slices.ContainsFunc(path, sentence.IsWordList) && !acronyms && sentence.IsEntry(l.doc.Quote(s), word)
+	return slices.ContainsFunc(path, lex.IsWordList) && !acronyms && lex.IsEntry(l.doc.Quote(s), word)
 }
 
 // defines reports whether a sentence says what the word is.
 func (l *indexed) defines(s core.Span, word string) bool {
-	return sentence.Defines(lex.OneLine(l.doc.Quote(s)), word) == sentence.Defining
+	return lex.Defines(lex.OneLine(l.doc.Quote(s)), word) == lex.Defining
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/language"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // analyze reads the question and refuses what can't be asked of this library.
@@ -15,7 +15,7 @@ func (r *run) analyze(context.Context) (core.State, error) {
 	if err != nil {
 		return r.endRefused(refusal{core.StopInvalid, core.RefusalInvalidQuestion, err.Error()})
 	}
-	r.foreign = language.Other(cleaned)
+	r.foreign = lex.OtherLanguage(cleaned)
 	planner := plan.Planner{Reader: r.ports.Reader, Library: r.ports.Library, Features: r.settings.Features}
 	p := planner.Plan(cleaned, r.settings.Context)
 	r.outcome.Plan = p.Plan

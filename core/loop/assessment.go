@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // assess compares a round's evidence with the checklist of the plan.
@@ -161,7 +161,7 @@ func (c *checklist) hasUnit(f core.Facet) bool {
 func (c *checklist) hasName(name string) bool {
 	if isProper(name) {
 		one := strings.TrimSuffix(strings.ToLower(name), "s")
-		return sentence.HasWord(c.low, one) || sentence.HasWord(c.low, one+"s")
+		return lex.HasWord(c.low, one) || lex.HasWord(c.low, one+"s")
 	}
 	if c.covered(name) == 1 {
 		return true

@@ -8,7 +8,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // choice is a decision, and where it is to answer or to refuse, how the run stops.
@@ -139,7 +139,7 @@ func isMadeUp(f core.Facet, l Library) bool {
 // the other. It reads them all: about 1 ms for each MB.
 func hasWords(l Library, words string) bool {
 	return slices.ContainsFunc(l.Documents(), func(d *core.Document) bool {
-		return sentence.HasWord(strings.ToLower(d.Text), words)
+		return lex.HasWord(strings.ToLower(d.Text), words)
 	})
 }
 

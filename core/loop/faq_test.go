@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // recalling is a bank that knows one thing of every question.
@@ -23,7 +23,7 @@ func (r recalling) Circumstance(word string) bool { return slices.Contains(r.pas
 func (r recalling) Documents() []string           { return r.docs }
 
 func factAt(chance float64, doc, text string) core.Fact {
-	return core.Fact{Chance: chance, Units: []core.UnitRef{{DocID: doc, Page: 1, Sum: sentence.Sum(text)}}}
+	return core.Fact{Chance: chance, Units: []core.UnitRef{{DocID: doc, Page: 1, Sum: lex.Sum(text)}}}
 }
 
 // greekPorts are those of a shelf of greek letters on which questions are known.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // onlyOwn keeps only what was found in the user's own documents where the question is on
@@ -73,8 +73,8 @@ func wordsBySource(q *question, hits []core.Hit) (own, others core.Marks) {
 func isSubjectOfOwn(l Library, word string) bool {
 	word = strings.ToLower(word)
 	return slices.ContainsFunc(l.Documents(), func(d *core.Document) bool {
-		return isOwn(d) && (sentence.HasWord(strings.ToLower(d.Label+" "+d.Title), word) || slices.ContainsFunc(d.Anchors, func(at core.Anchor) bool {
-			return sentence.HasWord(strings.ToLower(at.Title), word)
+		return isOwn(d) && (lex.HasWord(strings.ToLower(d.Label+" "+d.Title), word) || slices.ContainsFunc(d.Anchors, func(at core.Anchor) bool {
+			return lex.HasWord(strings.ToLower(at.Title), word)
 		}))
 	})
 }
@@ -88,6 +88,6 @@ func isOnlyInOwn(l Library, word string) bool {
 			return false
 		}
 		low := strings.ToLower(d.Text)
-		return sentence.HasWord(low, word) || sentence.HasWord(low, word+"s") || sentence.HasWord(low, strings.TrimSuffix(word, "s"))
+		return lex.HasWord(low, word) || lex.HasWord(low, word+"s") || lex.HasWord(low, strings.TrimSuffix(word, "s"))
 	})
 }

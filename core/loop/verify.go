@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/language"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // verify checks the claims of the draft. What fails is repaired once, if the budget
@@ -84,7 +84,7 @@ func (r *run) settle() (core.State, error) {
 
 // inAnotherLanguage reports whether claims are, as a question is whose words found them.
 func inAnotherLanguage(claims []core.Claim) bool {
-	return language.Other(strings.Join(texts(claims), "\n") + "\n")
+	return lex.OtherLanguage(strings.Join(texts(claims), "\n") + "\n")
 }
 
 func texts(claims []core.Claim) []string {

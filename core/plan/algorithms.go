@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // asksAbout is the part of a question in which an algorithm's name means that
@@ -19,7 +19,7 @@ func (p *Plan) asksAbout() string {
 	case core.IntentSteps, core.IntentInterface, core.IntentCalls:
 		return p.Query
 	}
-	return sentence.Subject(p.Query)
+	return lex.Subject(p.Query)
 }
 
 // algorithmsNamed finds algorithms that the question names by name instead of

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // MaxHits bounds the passages that are asked for where one question needs several
@@ -27,7 +27,7 @@ func (p *Plan) Search(k int) core.Query {
 	f := p.features
 	q := core.Query{
 		Text: p.Query, Anchors: append(slices.Clone(p.References), p.explained()...), Docs: p.Scope, K: k, Granularity: core.ByPassage,
-		Expand: p.expansions(), Prefer: p.Home(), Subject: sentence.Subject(p.Query), NoRerank: !f.Rerank,
+		Expand: p.expansions(), Prefer: p.Home(), Subject: lex.Subject(p.Query), NoRerank: !f.Rerank,
 		Legs: core.Legs{Thesaurus: f.Thesaurus, Notes: f.Notes, Graph: f.Graph}, Profile: core.ProfileLexical,
 	}
 	var topics []core.Topic
@@ -94,11 +94,11 @@ var inMarks = regexp.MustCompile(`["“'‘]([^"”'’]{2,40})["”'’]`)
 // Subject is what a question asks a definition of: its own subject, that of the
 // first of its parts, or the word that it quotes; "" if it asks for none.
 func Subject(question string, parts []string) string {
-	if s := sentence.Subject(question); s != "" {
+	if s := lex.Subject(question); s != "" {
 		return s
 	}
 	if len(parts) > 0 {
-		if s := sentence.Subject(parts[0]); s != "" {
+		if s := lex.Subject(parts[0]); s != "" {
 			return s
 		}
 	}

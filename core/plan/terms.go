@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // Bounds in bytes of a row label that can name something in a question.
@@ -39,7 +39,7 @@ func labelsNamed(question string, docs []*core.Document, known []Term) []Term {
 		for i := range d.Tables {
 			for _, label := range rowLabels(d, &d.Tables[i]) {
 				same := func(t Term) bool { return strings.EqualFold(t.Name, label) }
-				if sentence.HasWord(low, strings.ToLower(label)) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
+				if lex.HasWord(low, strings.ToLower(label)) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(out, same) {
 					out = append(out, Term{Name: label, Written: label})
 				}
 			}

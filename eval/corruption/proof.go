@@ -20,7 +20,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/eval"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // claim is true of the pages that it cites.
@@ -109,7 +109,7 @@ func summariesOf(docs []*core.Document) []claim {
 					s.Pages = append(s.Pages, p)
 				}
 			}
-			for _, span := range sentence.Split(s.Text) {
+			for _, span := range lex.Split(s.Text) {
 				out = append(out, claim{d.ID, s.Text[span.Start:span.End], s.Pages})
 			}
 		}
@@ -128,7 +128,7 @@ func sentencesOf(docs []*core.Document) []claim {
 				continue
 			}
 			text := d.Quote(p.Span)
-			for _, s := range sentence.Split(text) {
+			for _, s := range lex.Split(text) {
 				words := strings.TrimSpace(text[s.Start:s.End])
 				if len(words) < minSentence || len(words) > maxSentence || !core.Readable(words) {
 					continue

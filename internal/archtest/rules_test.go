@@ -111,14 +111,6 @@ var owners = []owner{
 		Reason: "flags belong to the command line",
 	},
 	{
-		Library: "eval/ablation", Only: []string{"cmd/pqcite-dev"},
-		Reason: "whoever installs pqcite gets no tools of those who work on it",
-	},
-	{
-		Library: "eval/calibration", Only: []string{"cmd/pqcite-dev"},
-		Reason: "whoever installs pqcite gets no tools of those who work on it",
-	},
-	{
 		Library: "eval/corruption", Only: []string{"cmd/pqcite-dev"},
 		Reason: "whoever installs pqcite gets no tools of those who work on it",
 	},

@@ -1,5 +1,6 @@
-// Package lex has the lexical basics that several packages share: sets of words that are
-// looked up without allocating, and the characters that words are made of.
+// Package lex has the basics of reading English that several packages share: sets of words
+// that are looked up without allocating, the characters that words are made of, text cut into
+// sentences without copying it, what single sentences define, and whether a text is English.
 package lex
 
 import (

@@ -9,7 +9,7 @@ import (
 	"math"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
@@ -54,7 +54,7 @@ func Source(entries []Entry, s Training) [32]byte {
 		}
 		d.number(len(e.Evidence))
 		for _, text := range e.Evidence {
-			d.number(int(sentence.Sum(text)))
+			d.number(int(lex.Sum(text)))
 		}
 		d.strings(e.Headings)
 		d.strings(e.Wordings)

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/sentence"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/retrieval/faq"
 )
 
@@ -23,7 +23,7 @@ import (
 func entries() []faq.Entry {
 	fact := func(doc string, page int, evidence string, wordings ...string) faq.Entry {
 		return faq.Entry{
-			Units:    []core.UnitRef{{DocID: doc, Page: page, Anchor: "section-1", Sum: sentence.Sum(evidence)}},
+			Units:    []core.UnitRef{{DocID: doc, Page: page, Anchor: "section-1", Sum: lex.Sum(evidence)}},
 			Evidence: []string{evidence}, Headings: []string{"Rules of the house"}, Wordings: wordings,
 		}
 	}
@@ -80,7 +80,7 @@ func TestMatch(t *testing.T) {
 			t.Errorf("%q: no fact", c.question)
 			continue
 		}
-		if got := m.Facts[0].Units[0].Sum; c.likely && got != sentence.Sum(c.evidence) {
+		if got := m.Facts[0].Units[0].Sum; c.likely && got != lex.Sum(c.evidence) {
 			t.Errorf("%q: best fact stands at %v, want that of %q", c.question, m.Facts[0].Units, c.evidence)
 		}
 		if c.likely != (odds(m) > 0) {
@@ -319,7 +319,7 @@ func BenchmarkOpen(b *testing.B) {
 func TestCircumstance(t *testing.T) {
 	story := func(at int, evidence string, questions ...string) faq.Entry {
 		return faq.Entry{
-			Units:    []core.UnitRef{{DocID: "house", Page: at, Sum: sentence.Sum(evidence)}},
+			Units:    []core.UnitRef{{DocID: "house", Page: at, Sum: lex.Sum(evidence)}},
 			Evidence: []string{evidence}, Wordings: questions,
 		}
 	}

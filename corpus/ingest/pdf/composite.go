@@ -3,8 +3,7 @@ package pdf
 import (
 	"fmt"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // loadComposite reads a Type0 font: how strings are divided into codes, and what is
@@ -77,7 +76,7 @@ func (s *source) loadMeaning(f *Font, cid dict) error {
 			}
 			if ok && m.text == "" && !p.Keyed() {
 				m.text = glyphText(p, gid)
-			} else if r := p.Rune(gid); ok && m.text == "" && charset.Means(r) && r != 0 {
+			} else if r := p.Rune(gid); ok && m.text == "" && font.Means(r) && r != 0 {
 				m.text = string(r)
 			}
 		}
@@ -89,7 +88,7 @@ func (s *source) loadMeaning(f *Font, cid dict) error {
 	return nil
 }
 
-func glyphOfCID(p *program.Program, toGID func(int) (int, bool), cid int) (int, bool) {
+func glyphOfCID(p *font.Program, toGID func(int) (int, bool), cid int) (int, bool) {
 	if toGID != nil {
 		return toGID(cid)
 	}
@@ -157,7 +156,7 @@ func (c *codec) decodeComposite(s string, emit func(shown)) {
 			g.width = halfWidth
 		}
 		g.text, g.unseen = m.settled()
-		g.foreign = m.ink != program.Inked && c.lacks(cid, code)
+		g.foreign = m.ink != font.Inked && c.lacks(cid, code)
 		g.stance = c.outlines.stance(code, g.text)
 		emit(g)
 	}

@@ -7,8 +7,8 @@
 //
 // The text of a glyph is what the file says, in this order: its ToUnicode map, unless
 // that leads nowhere; the glyph's name, by the encoding in the font dictionary or built
-// into the font program; what the program's own tables call it (packages program and
-// charset); for TeX's bitmap fonts, which say nothing, what the glyphs' widths imply.
+// into the font program; what the program's own tables call it (package font);
+// for TeX's bitmap fonts, which say nothing, what the glyphs' widths imply.
 // Nothing else is tried: a glyph without a meaning is core.Unreadable, at its place and
 // with its width.
 //

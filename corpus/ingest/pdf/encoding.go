@@ -4,14 +4,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // meaning is what a code of a font means.
 type meaning struct {
 	text string // "" if the glyph's text is unknown
-	ink  program.Ink
+	ink  font.Ink
 }
 
 // settled reconciles a code's text and the glyph's ink. A glyph with neither is a
@@ -19,11 +18,11 @@ type meaning struct {
 // ink is invisible.
 func (m meaning) settled() (text string, unseen bool) {
 	switch space := strings.TrimSpace(m.text) == ""; {
-	case m.text == "" && m.ink == program.Blank:
+	case m.text == "" && m.ink == font.Blank:
 		return " ", false
-	case m.text != "" && space && m.ink == program.Inked:
+	case m.text != "" && space && m.ink == font.Inked:
 		return "", false
-	case !space && m.ink == program.Blank:
+	case !space && m.ink == font.Blank:
 		return m.text, !isMarkOrFormat(m.text)
 	}
 	return m.text, false
@@ -43,7 +42,7 @@ func isMarkOrFormat(s string) bool {
 // meaningless: files map codes without text to U+0000, to U+FFFD or into private use.
 func legible(s string) string {
 	for _, r := range s {
-		if r != '\t' && r != '\n' && r != '\r' && !charset.Means(r) {
+		if r != '\t' && r != '\n' && r != '\r' && !font.Means(r) {
 			return ""
 		}
 	}
@@ -55,9 +54,9 @@ func legible(s string) string {
 
 // baseEncoding returns a predefined encoding (ISO 32000-1, annex D); an unknown
 // name gives StandardEncoding.
-func baseEncoding(n name) *charset.Encoding {
-	if e := charset.Named(string(n)); e != nil && strings.HasSuffix(string(n), "Encoding") {
+func baseEncoding(n name) *font.Encoding {
+	if e := font.Named(string(n)); e != nil && strings.HasSuffix(string(n), "Encoding") {
 		return e
 	}
-	return charset.Named("StandardEncoding")
+	return font.Named("StandardEncoding")
 }

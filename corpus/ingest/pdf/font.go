@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // codec turns the bytes of a shown string into glyphs.
@@ -66,10 +65,10 @@ func (s *source) loadToUnicode(f *Font, d dict) error {
 	if f.toUnicode, err = parseToUnicode(src); err != nil {
 		return fmt.Errorf("font %q: %w", f.Name, err)
 	}
-	pictures := charset.Pictures(f.Name)
+	pictures := font.Pictures(f.Name)
 	for code, text := range f.toUnicode {
 		if r := []rune(text); len(r) == 1 && pictures != nil && r[0] >= 0xF020 && r[0] <= 0xF0FF {
-			text = charset.Text(pictures[r[0]-0xF000]) // a symbol font's code moved into private use
+			text = font.Text(pictures[r[0]-0xF000]) // a symbol font's code moved into private use
 		}
 		f.toUnicode[code] = legible(text)
 	}
@@ -89,7 +88,7 @@ func withoutSubsetPrefix(n string) string {
 
 // program reads the program that a font descriptor embeds; nil if there is none or it
 // cannot be parsed, which leaves only the dictionary.
-func (s *source) program(descriptor dict) (*program.Program, error) {
+func (s *source) program(descriptor dict) (*font.Program, error) {
 	for _, key := range []name{"FontFile", "FontFile2", "FontFile3"} {
 		st := s.stream(descriptor[key])
 		if st == nil {
@@ -110,16 +109,16 @@ func (s *source) program(descriptor dict) (*program.Program, error) {
 
 // parseProgram detects the kind of a program by its first bytes: the keys under which
 // files embed them are not always right.
-func parseProgram(src []byte) (*program.Program, error) {
+func parseProgram(src []byte) (*font.Program, error) {
 	switch {
 	case bytes.HasPrefix(src, []byte("%!")), bytes.HasPrefix(src, []byte{0x80}):
-		return program.Type1(src)
+		return font.Type1(src)
 	case bytes.HasPrefix(src, []byte("OTTO")), bytes.HasPrefix(src, []byte("true")), bytes.HasPrefix(src, []byte{0, 1, 0, 0}):
-		return program.SFNT(src)
+		return font.SFNT(src)
 	case bytes.HasPrefix(src, []byte{1, 0}):
-		return program.CFF(src)
+		return font.CFF(src)
 	}
-	return program.Type1(src)
+	return font.Type1(src)
 }
 
 // shown is one code of a shown string.
@@ -151,7 +150,7 @@ func (c *codec) decode(s string, emit func(shown)) {
 			}
 		}
 		g.text, g.unseen = m.settled()
-		g.foreign = m.ink != program.Inked && c.lacks(code, s[i:i+1])
+		g.foreign = m.ink != font.Inked && c.lacks(code, s[i:i+1])
 		g.stance = c.outlines.stance(s[i:i+1], g.text)
 		emit(g)
 	}

@@ -3,8 +3,7 @@ package pdf
 import (
 	"strings"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // loadSimple reads a one-byte font.
@@ -39,7 +38,7 @@ func (f *Font) dropUnlisted() {
 		return
 	}
 	for code := range f.meanings {
-		if _, listed := f.widths[code]; !listed && f.meanings[code].ink != program.Blank {
+		if _, listed := f.widths[code]; !listed && f.meanings[code].ink != font.Blank {
 			f.meanings[code] = meaning{}
 			delete(f.toUnicode, string([]byte{byte(code)}))
 		}
@@ -55,13 +54,13 @@ func (s *source) loadWidths(f *Font, d dict) {
 
 // standardWidths fills in the widths of one of the fourteen standard fonts, which files
 // may omit. A guess would move all text that follows on the line.
-func (f *Font) standardWidths(names *charset.Encoding) {
-	if charset.Standard(f.Name) == "" {
+func (f *Font) standardWidths(names *font.Encoding) {
+	if font.Standard(f.Name) == "" {
 		f.defaultWidth = max(f.defaultWidth, 500)
 		return
 	}
 	for code, n := range names {
-		if w, ok := charset.Width(f.Name, n); ok && n != "" {
+		if w, ok := font.Width(f.Name, n); ok && n != "" {
 			f.widths[code] = float64(w)
 		}
 	}
@@ -69,7 +68,7 @@ func (f *Font) standardWidths(names *charset.Encoding) {
 
 // encoding is the glyph names of a one-byte font's codes: those of the named base,
 // otherwise those built into the font, changed by the differences.
-func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
+func (s *source) encoding(d dict, builtIn *font.Encoding) *font.Encoding {
 	var base name
 	var differences array
 	switch e := s.resolve(d["Encoding"]).(type) {
@@ -102,12 +101,12 @@ func (s *source) encoding(d dict, builtIn *charset.Encoding) *charset.Encoding {
 // and producers derive the map from the codes: "≤" reads as "·". Ghostscript 10.00 maps
 // the "≤" of CMSY10 to "f": there the font's own encoding and the name of the glyph,
 // which agree, outvote a letter.
-func (f *Font) trustNames(names *charset.Encoding) {
-	own := charset.TeX(f.Name)
+func (f *Font) trustNames(names *font.Encoding) {
+	own := font.TeX(f.Name)
 	for code := range f.meanings {
 		key, text := string([]byte{byte(code)}), f.meanings[code].text
 		outvoted := own != nil && own[code] != "" && own[code] == names[code] && isLatin(f.toUnicode[key]) && !isLatin(text)
-		if text != "" && (charset.Misplaced(f.Name) || outvoted) {
+		if text != "" && (font.Misplaced(f.Name) || outvoted) {
 			delete(f.toUnicode, key)
 		}
 	}
@@ -122,31 +121,31 @@ func isLatin(s string) bool {
 const symbolic = 1 << 2
 
 // builtIn is the encoding of a font that names none.
-func (s *source) builtIn(f *Font, d, descriptor dict, p *program.Program) *charset.Encoding {
+func (s *source) builtIn(f *Font, d, descriptor dict, p *font.Program) *font.Encoding {
 	switch {
 	case p != nil && p.Encoding != nil:
-		return (*charset.Encoding)(p.Encoding)
-	case p != nil && charset.Named(p.Standard) != nil:
-		return charset.Named(p.Standard)
+		return (*font.Encoding)(p.Encoding)
+	case p != nil && font.Named(p.Standard) != nil:
+		return font.Named(p.Standard)
 	}
-	if e := charset.Pictures(f.Name); e != nil {
+	if e := font.Pictures(f.Name); e != nil {
 		return e
 	}
-	if e := charset.TeX(f.Name); e != nil {
+	if e := font.TeX(f.Name); e != nil {
 		return e
 	}
 	if p != nil && s.name(d["Subtype"]) == "TrueType" && integer(s.resolve(descriptor["Flags"]))&symbolic != 0 {
-		return new(charset.Encoding) // by its cmap table alone
+		return new(font.Encoding) // by its cmap table alone
 	}
-	return charset.Named("StandardEncoding")
+	return font.Named("StandardEncoding")
 }
 
 // simpleMeaning is the meaning of a code whose glyph has the name, which may be "".
-func simpleMeaning(p *program.Program, code int, n string) meaning {
-	m := meaning{text: legible(charset.Text(n))}
+func simpleMeaning(p *font.Program, code int, n string) meaning {
+	m := meaning{text: legible(font.Text(n))}
 	if p == nil {
 		if n == "" && (code == '\t' || code == '\n' || code == '\r') {
-			m.ink = program.Blank // no standard font has a glyph for it
+			m.ink = font.Blank // no standard font has a glyph for it
 		}
 		return m
 	}
@@ -155,7 +154,7 @@ func simpleMeaning(p *program.Program, code int, n string) meaning {
 		if ink := p.Ink(gid); i == 0 || ink == m.ink {
 			m.ink = ink
 		} else {
-			m.ink = program.Unknown
+			m.ink = font.Unknown
 		}
 		if m.text == "" {
 			m.text = glyphText(p, gid)
@@ -166,7 +165,7 @@ func simpleMeaning(p *program.Program, code int, n string) meaning {
 
 // glyphsOf are the glyphs that a viewer may show for a code: readers of TrueType fonts
 // use different tables.
-func glyphsOf(p *program.Program, code int, n, text string) []int {
+func glyphsOf(p *font.Program, code int, n, text string) []int {
 	var gids []int
 	if gid, ok := p.GID(n); ok && n != "" {
 		gids = append(gids, gid)
@@ -186,11 +185,11 @@ func glyphsOf(p *program.Program, code int, n, text string) []int {
 }
 
 // glyphText is the text of a glyph by its program's tables.
-func glyphText(p *program.Program, gid int) string {
-	if t := legible(charset.Text(p.Name(gid))); t != "" {
+func glyphText(p *font.Program, gid int) string {
+	if t := legible(font.Text(p.Name(gid))); t != "" {
 		return t
 	}
-	if r := p.Rune(gid); r != 0 && charset.Means(r) {
+	if r := p.Rune(gid); r != 0 && font.Means(r) {
 		return string(r)
 	}
 	return ""

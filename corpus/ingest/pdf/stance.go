@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // stance says whether a font draws a glyph on the line, or as a small one above or
@@ -30,7 +29,7 @@ const (
 
 // outlines knows the outlines of a font's glyphs by code.
 type outlines struct {
-	program *program.Program
+	program *font.Program
 	glyphs  func(code string) []int // that a viewer may show for the code
 	texts   func() map[string]string
 	height  float64 // of the capitals and digits, in shares of the em; 0 if not measured
@@ -113,7 +112,7 @@ func shiftable(s string) bool {
 }
 
 // simpleOutlines are those of a one-byte font with named codes.
-func simpleOutlines(f *Font, p *program.Program, names *charset.Encoding) *outlines {
+func simpleOutlines(f *Font, p *font.Program, names *font.Encoding) *outlines {
 	if p == nil {
 		return nil
 	}
@@ -121,7 +120,7 @@ func simpleOutlines(f *Font, p *program.Program, names *charset.Encoding) *outli
 		program: p,
 		glyphs: func(code string) []int {
 			n := names[code[0]]
-			return glyphsOf(p, int(code[0]), n, legible(charset.Text(n)))
+			return glyphsOf(p, int(code[0]), n, legible(font.Text(n)))
 		},
 		texts: func() map[string]string {
 			texts := make(map[string]string, len(f.meanings))
@@ -137,7 +136,7 @@ func simpleOutlines(f *Font, p *program.Program, names *charset.Encoding) *outli
 }
 
 // compositeOutlines are those of a Type0 font with its descendant's program.
-func compositeOutlines(f *Font, p *program.Program, toGID func(int) (int, bool)) *outlines {
+func compositeOutlines(f *Font, p *font.Program, toGID func(int) (int, bool)) *outlines {
 	if p == nil || f.codes.unicode {
 		return nil
 	}
@@ -217,7 +216,7 @@ func settleNumerators(glyphs []Glyph) {
 		}
 		for j := i - 1; j >= 0 && glyphs[j].raised; j-- {
 			g := &glyphs[j]
-			g.Text, g.Y, g.Size, g.raised = charset.Superior(g.Text), glyphs[i].Y, glyphs[i].Size, false
+			g.Text, g.Y, g.Size, g.raised = font.Superior(g.Text), glyphs[i].Y, glyphs[i].Size, false
 		}
 	}
 }

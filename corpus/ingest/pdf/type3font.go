@@ -7,8 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/charset"
-	"github.com/pqcite/pqcite/corpus/ingest/pdf/program"
+	"github.com/pqcite/pqcite/corpus/ingest/pdf/font"
 )
 
 // loadType3 reads a font whose glyphs are content streams. Its widths are in
@@ -30,17 +29,17 @@ func (s *source) loadType3(f *Font, d dict) error {
 		f.Name = withoutSubsetPrefix(string(s.name(descriptor["FontName"])))
 	}
 	s.loadWidths(f, d)
-	own := s.encoding(d, new(charset.Encoding))
+	own := s.encoding(d, new(font.Encoding))
 	names := texNames(f, own)
 	f.meanings = new([256]meaning)
 	drawn := s.dict(d["CharProcs"])
 	for code, n := range names {
 		m := &f.meanings[code]
-		m.text = legible(charset.Text(n))
+		m.text = legible(font.Text(n))
 		glyph := s.stream(drawn[name(own[code])])
 		if glyph == nil || own[code] == "" {
 			if m.text == "" {
-				m.ink = program.Blank // without a procedure nothing is drawn
+				m.ink = font.Blank // without a procedure nothing is drawn
 			}
 			continue
 		}
@@ -64,11 +63,11 @@ func (s *source) loadType3(f *Font, d dict) error {
 
 // texNames are the glyph names of a font's codes. TeX's bitmap fonts name a glyph after
 // its code, which says nothing; the font's name or widths identify it.
-func texNames(f *Font, own *charset.Encoding) *charset.Encoding {
+func texNames(f *Font, own *font.Encoding) *font.Encoding {
 	if !namedByCode(own) {
 		return own
 	}
-	if e := charset.TeX(f.Name); e != nil {
+	if e := font.TeX(f.Name); e != nil {
 		return e
 	}
 	have := map[int]float64{}
@@ -77,15 +76,15 @@ func texNames(f *Font, own *charset.Encoding) *charset.Encoding {
 			have[code] = w / f.perSize
 		}
 	}
-	if e := charset.ByWidths(have, 0.5/f.perSize+0.001); e != nil {
+	if e := font.ByWidths(have, 0.5/f.perSize+0.001); e != nil {
 		return e
 	}
-	return new(charset.Encoding)
+	return new(font.Encoding)
 }
 
 // namedByCode reports whether every name is its code with a letter or two before
 // it: "a65" at 65.
-func namedByCode(e *charset.Encoding) bool {
+func namedByCode(e *font.Encoding) bool {
 	seen := false
 	for code, n := range e {
 		if n == "" {
@@ -116,10 +115,10 @@ const (
 
 // type3Size is the size of a font's letters as a share of the font size, from their
 // widths compared with Times: the nominal size of such a font is arbitrary.
-func (f *Font) type3Size(names *charset.Encoding) float64 {
+func (f *Font) type3Size(names *font.Encoding) float64 {
 	var own, usual float64
 	for code, n := range names {
-		w, ok := charset.Width("Times-Roman", n)
+		w, ok := font.Width("Times-Roman", n)
 		if have := math.Abs(f.widths[code]); ok && have > 0 {
 			own += have / f.perSize
 			usual += float64(w) / 1000
@@ -136,16 +135,16 @@ func (f *Font) type3Size(names *charset.Encoding) float64 {
 
 // inkOfContent searches a glyph's content for a painting operator, and for the one that
 // says that it has its own colours. A space may fill an empty path.
-func inkOfContent(src []byte) (ink program.Ink, coloured bool) {
+func inkOfContent(src []byte) (ink font.Ink, coloured bool) {
 	l := &lexer{src: src}
 	path := false
 	for {
 		o, ok, err := l.next()
 		if err != nil {
-			return program.Unknown, coloured
+			return font.Unknown, coloured
 		}
 		if !ok {
-			return program.Blank, coloured
+			return font.Blank, coloured
 		}
 		switch op, _ := o.(operator); op {
 		case "d0":
@@ -156,10 +155,10 @@ func inkOfContent(src []byte) (ink program.Ink, coloured bool) {
 			path = false
 		case "f", "F", "f*", "B", "B*", "b", "b*", "S", "s":
 			if path {
-				return program.Inked, coloured
+				return font.Inked, coloured
 			}
 		case "sh", "Do", "BI", "Tj", "TJ", "'", "\"":
-			return program.Inked, coloured
+			return font.Inked, coloured
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus/graph"
+	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
@@ -17,7 +17,7 @@ func structure(d *core.Document, all *refs.Resolver) ([]standards.Element, error
 	if !ok {
 		return nil, fmt.Errorf("document %q is not in the pack", d.ID)
 	}
-	runs, refs := graph.Runs(d), graph.Refs(d, all)
+	runs, refs := corpus.Runs(d), corpus.Refs(d, all)
 	var out []standards.Element
 	for i := range d.Anchors {
 		a := &d.Anchors[i]
@@ -26,7 +26,7 @@ func structure(d *core.Document, all *refs.Resolver) ([]standards.Element, error
 			Printed: s.Printed(a.StartPage), Parent: a.Parent, Runs: runs[a.ID],
 		}
 		if box := d.Algorithm(a.ID); box != nil {
-			io := graph.InterfaceOf(d, box)
+			io := corpus.InterfaceOf(d, box)
 			e.Lines, e.Inputs, e.Outputs = box.Numbered(), io.Inputs, io.Outputs
 		}
 		for _, link := range refs[a.ID] {
