@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/core"
 )
@@ -60,7 +59,7 @@ func (c *call) privacy(ctx context.Context) error {
 }
 
 // forget deletes what is stored of the user.
-func (c *call) forget(ctx context.Context, _ action.Action) error {
+func (c *call) forget(ctx context.Context, _ render.Action) error {
 	if _, err := c.bot.config.State.Forget(ctx, c.user); err != nil {
 		return err
 	}

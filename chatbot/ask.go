@@ -88,7 +88,7 @@ func (c *call) answer(ctx context.Context, a asking) error {
 	if err := c.promise(ctx, a.private); err != nil {
 		return err
 	}
-	c.bot.counts.acknowledged.Observe("", c.Age().Seconds())
+	c.bot.counts.acknowledged.observe("", c.Age().Seconds())
 	return c.finish(ctx, c.made(ctx, a))
 }
 
@@ -129,7 +129,7 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if err != nil || decision.OK {
 		return false, err
 	}
-	c.bot.counts.limited.Inc(string(decision.Bound))
+	c.bot.counts.limited.inc(string(decision.Bound))
 	return true, c.Reply(ctx, c.own.Limited(bounds[decision.Bound], decision.Reset), true)
 }
 
@@ -150,7 +150,7 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 		c.record(a, nil, took)
 		return c.failed(err)
 	}
-	c.bot.counts.answered.Observe(string(outcome.Status), took.Seconds())
+	c.bot.counts.answered.observe(string(outcome.Status), took.Seconds())
 	c.record(a, &outcome, took)
 	saved := c.save(ctx, a, &outcome)
 	return c.promised.Outcome(c.reply(ctx, &saved), 1)

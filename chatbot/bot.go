@@ -12,7 +12,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/pqcite/pqcite"
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
@@ -135,21 +134,21 @@ func (b *Bot) serve(x *discord.Exchange) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			b.counts.failures.Inc("panic")
+			b.counts.failures.inc("panic")
 			c.apologise(ctx, render.Outage)
 		}
 	}()
 	c.enter(ctx)
 	err := c.route(ctx)
-	b.counts.interactions.Inc(kindOf(x))
+	b.counts.interactions.inc(kindOf(x))
 	switch {
 	case err == nil:
 	case errors.Is(err, discord.ErrGone):
 		b.log.Debug("nobody is left to answer", "kind", kindOf(x), "error", err)
-		b.counts.failures.Inc("gone")
+		b.counts.failures.inc("gone")
 	default:
 		b.log.Error("an interaction failed", "kind", kindOf(x), "error", err)
-		b.counts.failures.Inc("error")
+		b.counts.failures.inc("error")
 		c.apologise(ctx, c.noticeOf(err))
 	}
 }
@@ -245,7 +244,7 @@ func (c *call) matter() render.Matter {
 			return render.OfSettings
 		}
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
-		if a, err := action.Parse(c.Data.CustomID); err == nil && (a.Verb == action.Retry || a.Verb == action.FollowModal) {
+		if a, err := render.ParseAction(c.Data.CustomID); err == nil && (a.Verb == render.VerbRetry || a.Verb == render.VerbFollowModal) {
 			return render.OfQuestion
 		}
 	}

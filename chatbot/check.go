@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/citations"
@@ -61,7 +60,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 }
 
 // checkPage shows a page of a report, which only its user sees.
-func (c *call) checkPage(ctx context.Context, a action.Action) error {
+func (c *call) checkPage(ctx context.Context, a render.Action) error {
 	report := c.bot.reports.get(a.Answer, time.Now())
 	if report == nil {
 		return c.tell(ctx, render.OldButton)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -14,7 +13,7 @@ import (
 )
 
 // follow opens the form for a follow-up question.
-func (c *call) follow(ctx context.Context, a action.Action) error {
+func (c *call) follow(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -38,7 +37,7 @@ func (c *call) followable(ctx context.Context, answer string) (answered bool, er
 }
 
 // followed answers the question of the form.
-func (c *call) followed(ctx context.Context, a action.Action) error {
+func (c *call) followed(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err

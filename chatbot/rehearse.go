@@ -12,8 +12,8 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// Turn is one exchange: what somebody did, and the resulting message.
-type Turn struct {
+// turn is one exchange: what somebody did, and the resulting message.
+type turn struct {
 	Command string // what was typed or clicked: "/ask question: …"; "" for none
 	// Private means that only the asker sees the message.
 	Private bool
@@ -23,31 +23,31 @@ type Turn struct {
 	Message render.Message
 }
 
-// Transcript is what somebody did, and what the bot said.
-type Transcript struct {
+// transcript is what somebody did, and what the bot said.
+type transcript struct {
 	Language string // of the page, such as "en"
 	Title    string
-	Turns    []Turn
+	Turns    []turn
 }
 
 // rehearsed is a placeholder for the id of a saved answer, so that buttons are shown.
 const rehearsed = "rehearsalaaa"
 
-// Rehearse returns what the bot would say to each line, without Discord: "/ask …",
+// Rehearse returns a page of HTML with what the bot would say to each line, without Discord: "/ask …",
 // "/compare A | B", "/cite …", "/term …", "/check …" for checking a message; a line
 // without a command is asked. The locale is one of Discord's.
-func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) (Transcript, error) {
+func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) ([]byte, error) {
 	w := words.For(locale)
 	r := &rehearsal{knows: &knowledge{lib, lib}, view: render.View{Words: w, Document: lib.Document}}
-	t := Transcript{Language: w.Language(), Title: "pqcite in Discord"}
+	t := transcript{Language: w.Language(), Title: "pqcite in Discord"}
 	for _, line := range lines {
-		turn, err := r.turn(ctx, line)
+		one, err := r.turn(ctx, line)
 		if err != nil {
-			return t, fmt.Errorf("rehearse %q: %w", line, err)
+			return nil, fmt.Errorf("rehearse %q: %w", line, err)
 		}
-		t.Turns = append(t.Turns, turn)
+		t.Turns = append(t.Turns, one)
 	}
-	return t, nil
+	return page(t)
 }
 
 type rehearsal struct {
@@ -55,7 +55,7 @@ type rehearsal struct {
 	view  render.View
 }
 
-func (r *rehearsal) turn(ctx context.Context, line string) (Turn, error) {
+func (r *rehearsal) turn(ctx context.Context, line string) (turn, error) {
 	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	switch rest = strings.TrimSpace(rest); command {
 	case "/ask":
@@ -63,7 +63,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (Turn, error) {
 	case "/compare":
 		a, b, ok := strings.Cut(rest, "|")
 		if a, b = lex.OneLine(a), lex.OneLine(b); !ok || a == "" || b == "" {
-			return Turn{}, fmt.Errorf("write two things with | between them")
+			return turn{}, fmt.Errorf("write two things with | between them")
 		}
 		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))
 	case "/cite", "/term":
@@ -71,27 +71,27 @@ func (r *rehearsal) turn(ctx context.Context, line string) (Turn, error) {
 		if command == "/term" {
 			option, unknown = optionTerm, render.UnknownTerm
 		}
-		turn := Turn{Command: command + " " + option + ": " + rest}
+		one := turn{Command: command + " " + option + ": " + rest}
 		found, ok := r.knows.Card(rest)
-		if turn.Message = r.view.Card(&found); !ok {
-			turn.Message = r.view.Invalid(render.Invalid{Fault: unknown, Value: rest})
+		if one.Message = r.view.Card(&found); !ok {
+			one.Message = r.view.Invalid(render.Invalid{Fault: unknown, Value: rest})
 		}
-		return turn, nil
+		return one, nil
 	case "/check":
 		report := r.knows.report(ctx, rest)
 		report.ID = rehearsed
-		return Turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
+		return turn{Command: nameCheck, Said: rest, Private: true, Message: r.view.Report(report, 1)}, nil
 	}
 	if strings.HasPrefix(command, "/") {
-		return Turn{}, fmt.Errorf("there is no command %q: use /ask, /compare, /cite, /term or /check", command)
+		return turn{}, fmt.Errorf("there is no command %q: use /ask, /compare, /cite, /term or /check", command)
 	}
 	return r.ask(ctx, "/ask question: "+line, line)
 }
 
-func (r *rehearsal) ask(ctx context.Context, command, question string) (Turn, error) {
+func (r *rehearsal) ask(ctx context.Context, command, question string) (turn, error) {
 	o, err := r.knows.asker.Ask(ctx, question, pqcite.AskOptions{})
 	if err != nil {
-		return Turn{}, err
+		return turn{}, err
 	}
-	return Turn{Command: command, Message: r.view.Outcome(render.Reply{ID: rehearsed, Outcome: &o, Votes: true}, 1)}, nil
+	return turn{Command: command, Message: r.view.Outcome(render.Reply{ID: rehearsed, Outcome: &o, Votes: true}, 1)}, nil
 }

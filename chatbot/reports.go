@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 )
 
@@ -31,7 +30,7 @@ type keptReport struct {
 
 // keep stores a report under an id.
 func (r *reports) keep(report *render.Report, now time.Time) {
-	report.ID = strings.ToLower(rand.Text())[:action.IDLength]
+	report.ID = strings.ToLower(rand.Text())[:render.ActionIDLength]
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.byID == nil {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 )
 
@@ -20,15 +19,15 @@ var commands = map[string]handler{
 }
 
 // pressed serves a button or a form.
-type pressed func(*call, context.Context, action.Action) error
+type pressed func(*call, context.Context, render.Action) error
 
-var buttons = map[action.Verb]pressed{
-	action.Evidence: (*call).evidence, action.Why: (*call).why, action.Page: (*call).page, action.Full: (*call).full,
-	action.Follow: (*call).follow, action.Share: (*call).share, action.Retry: (*call).retry,
-	action.Up: (*call).up, action.Down: (*call).down, action.Check: (*call).checkPage, action.Forget: (*call).forget,
+var buttons = map[render.Verb]pressed{
+	render.VerbEvidence: (*call).evidence, render.VerbWhy: (*call).why, render.VerbPage: (*call).page, render.VerbFull: (*call).full,
+	render.VerbFollow: (*call).follow, render.VerbShare: (*call).share, render.VerbRetry: (*call).retry,
+	render.VerbUp: (*call).up, render.VerbDown: (*call).down, render.VerbCheck: (*call).checkPage, render.VerbForget: (*call).forget,
 }
 
-var forms = map[action.Verb]pressed{action.FollowModal: (*call).followed, action.ReasonModal: (*call).reason}
+var forms = map[render.Verb]pressed{render.VerbFollowModal: (*call).followed, render.VerbReasonModal: (*call).reason}
 
 // route finds the handler of a call.
 func (c *call) route(ctx context.Context) error {
@@ -50,8 +49,8 @@ func (c *call) route(ctx context.Context) error {
 	return c.tell(ctx, render.OldCommand)
 }
 
-func (c *call) press(ctx context.Context, known map[action.Verb]pressed) error {
-	a, err := action.Parse(c.Data.CustomID)
+func (c *call) press(ctx context.Context, known map[render.Verb]pressed) error {
+	a, err := render.ParseAction(c.Data.CustomID)
 	if err != nil || known[a.Verb] == nil {
 		return c.tell(ctx, render.OldButton)
 	}

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
 )
 
 // saved loads the answer of a button, or says that it is too old and returns none.
-func (c *call) saved(ctx context.Context, a action.Action) (*state.Saved, error) {
+func (c *call) saved(ctx context.Context, a render.Action) (*state.Saved, error) {
 	s, err := c.bot.config.State.Load(ctx, a.Answer)
 	switch {
 	case err == nil:
@@ -23,7 +22,7 @@ func (c *call) saved(ctx context.Context, a action.Action) (*state.Saved, error)
 
 // evidence shows a quote of an answer to the user alone: the first, or that of the
 // chosen page.
-func (c *call) evidence(ctx context.Context, a action.Action) error {
+func (c *call) evidence(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -36,7 +35,7 @@ func (c *call) evidence(ctx context.Context, a action.Action) error {
 }
 
 // why shows how an answer was found.
-func (c *call) why(ctx context.Context, a action.Action) error {
+func (c *call) why(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -46,7 +45,7 @@ func (c *call) why(ctx context.Context, a action.Action) error {
 
 // page shows a page of an answer: in place for the asker, otherwise in a copy that the
 // user alone sees.
-func (c *call) page(ctx context.Context, a action.Action) error {
+func (c *call) page(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -55,7 +54,7 @@ func (c *call) page(ctx context.Context, a action.Action) error {
 }
 
 // full shows an answer in full of which only the short one was shown.
-func (c *call) full(ctx context.Context, a action.Action) error {
+func (c *call) full(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -75,7 +74,7 @@ func (c *call) replace(ctx context.Context, s *state.Saved, r render.Reply, page
 
 // share posts a private answer where it was asked, if the user may ask in public there
 // and now. Only the asker sees its button.
-func (c *call) share(ctx context.Context, a action.Action) error {
+func (c *call) share(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -92,7 +91,7 @@ func (c *call) share(ctx context.Context, a action.Action) error {
 }
 
 // retry asks a refused question again, in all documents.
-func (c *call) retry(ctx context.Context, a action.Action) error {
+func (c *call) retry(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err

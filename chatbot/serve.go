@@ -48,7 +48,7 @@ func (b *Bot) Serve(ctx context.Context, s Serving) error {
 	health := newHealth(b.config.State.Writable, b.log)
 	if s.Health != nil {
 		b.log.Info("health and metrics are served", "address", s.Health.Addr().String())
-		stop := b.serveHTTP(ctx, s.Health, healthHandler(health, &b.counts.Set))
+		stop := b.serveHTTP(ctx, s.Health, healthHandler(health, &b.counts.metricSet))
 		defer stop()
 	}
 	stop := b.prune(ctx)

@@ -3,7 +3,6 @@ package chatbot
 import (
 	"context"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
 	"github.com/pqcite/pqcite/internal/lex"
@@ -13,7 +12,7 @@ import (
 const maxReason = 1000
 
 // up votes for an answer.
-func (c *call) up(ctx context.Context, a action.Action) error {
+func (c *call) up(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -21,12 +20,12 @@ func (c *call) up(ctx context.Context, a action.Action) error {
 	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Up, ""); err != nil {
 		return err
 	}
-	c.bot.counts.votes.Inc("up")
+	c.bot.counts.votes.inc("up")
 	return c.tell(ctx, render.VotedUp)
 }
 
 // down votes against an answer, and asks for the reason. The vote counts without one.
-func (c *call) down(ctx context.Context, a action.Action) error {
+func (c *call) down(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err
@@ -34,12 +33,12 @@ func (c *call) down(ctx context.Context, a action.Action) error {
 	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Down, ""); err != nil {
 		return err
 	}
-	c.bot.counts.votes.Inc("down")
+	c.bot.counts.votes.inc("down")
 	return c.Ask(ctx, c.own.Reason(a.Answer))
 }
 
 // reason stores the reason of a vote.
-func (c *call) reason(ctx context.Context, a action.Action) error {
+func (c *call) reason(ctx context.Context, a render.Action) error {
 	s, err := c.saved(ctx, a)
 	if s == nil {
 		return err

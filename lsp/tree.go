@@ -16,7 +16,6 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/pqcite/pqcite/citations/prose"
-	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/walk"
 	"github.com/pqcite/pqcite/lsp/text"
 )
@@ -76,7 +75,7 @@ func (v *view) files(ctx context.Context, k *knowledge, p *progress, each func(*
 		}
 	}
 	reported := time.Now()
-	err = ordered.Map(ctx, runtime.GOMAXPROCS(0),
+	err = walk.InOrder(ctx, runtime.GOMAXPROCS(0),
 		func(ctx context.Context, yield func(*file) error) error { return v.walk(ctx, open, yield) },
 		func(f *file) *file {
 			if f.doc != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 )
@@ -141,7 +140,7 @@ func (a *answer) message(page int) Message {
 	m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{
 		Title: v.Words.Text(words.AnswerSources, nil), Description: s.list, Color: colourSources, Footer: &discordgo.MessageEmbedFooter{Text: a.footer(s.numbers)},
 	})
-	m.Components = append(v.pager(action.Page, a.reply.ID, page, len(a.pages)), v.answerButtons(a)...)
+	m.Components = append(v.pager(VerbPage, a.reply.ID, page, len(a.pages)), v.answerButtons(a)...)
 	if page == 1 && (a.cut || a.reply.ID == "" && a.goesOn()) {
 		m.Files = []File{v.transcript(a)}
 	}
@@ -184,18 +183,18 @@ func (v View) answerButtons(a *answer) []discordgo.MessageComponent {
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{
-		v.button(action.Evidence, words.ButtonEvidence, id, discordgo.PrimaryButton),
-		v.button(action.Why, words.ButtonWhy, id, discordgo.SecondaryButton),
-		v.button(action.Follow, words.ButtonFollow, id, discordgo.SecondaryButton),
+		v.button(VerbEvidence, words.ButtonEvidence, id, discordgo.PrimaryButton),
+		v.button(VerbWhy, words.ButtonWhy, id, discordgo.SecondaryButton),
+		v.button(VerbFollow, words.ButtonFollow, id, discordgo.SecondaryButton),
 	}
 	if a.reply.Votes {
 		buttons = append(buttons, votes(id)...)
 	}
 	if a.reply.Private {
-		buttons = append(buttons, v.button(action.Share, words.ButtonShare, id, discordgo.SecondaryButton))
+		buttons = append(buttons, v.button(VerbShare, words.ButtonShare, id, discordgo.SecondaryButton))
 	}
 	if a.short {
-		buttons = append(buttons, v.button(action.Full, words.ButtonFull, id, discordgo.SecondaryButton))
+		buttons = append(buttons, v.button(VerbFull, words.ButtonFull, id, discordgo.SecondaryButton))
 	}
 	return rows(buttons)
 }

@@ -3,24 +3,23 @@ package render
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
 // button is one that does something with a saved answer.
-func (v View) button(verb action.Verb, label words.Key, answer string, style discordgo.ButtonStyle) discordgo.Button {
+func (v View) button(verb Verb, label words.Key, answer string, style discordgo.ButtonStyle) discordgo.Button {
 	n := 0
-	if verb == action.Full {
+	if verb == VerbFull {
 		n = 1
 	}
 	text, _ := fit(v.Words.Text(label, nil), maxLabel, plain)
-	return discordgo.Button{Label: text, Style: style, CustomID: action.Action{Verb: verb, Answer: answer, N: n}.String()}
+	return discordgo.Button{Label: text, Style: style, CustomID: Action{Verb: verb, Answer: answer, N: n}.String()}
 }
 
 // sign is a button with an emoji as its label: Discord rejects an empty label, which
 // the library would send next to an emoji.
-func sign(verb action.Verb, answer, emoji string) discordgo.Button {
-	return discordgo.Button{Label: emoji, Style: discordgo.SecondaryButton, CustomID: action.Action{Verb: verb, Answer: answer}.String()}
+func sign(verb Verb, answer, emoji string) discordgo.Button {
+	return discordgo.Button{Label: emoji, Style: discordgo.SecondaryButton, CustomID: Action{Verb: verb, Answer: answer}.String()}
 }
 
 // The signs of votes and pages: single characters that every client has.
@@ -32,18 +31,18 @@ const (
 )
 
 // pager is a row that turns pages; nil for a single page.
-func (v View) pager(verb action.Verb, answer string, page, pages int) []discordgo.MessageComponent {
+func (v View) pager(verb Verb, answer string, page, pages int) []discordgo.MessageComponent {
 	return rows(v.turns(verb, answer, page, pages))
 }
 
 // turns are the buttons of a pager.
-func (v View) turns(verb action.Verb, answer string, page, pages int) []discordgo.MessageComponent {
+func (v View) turns(verb Verb, answer string, page, pages int) []discordgo.MessageComponent {
 	if pages < 2 || answer == "" {
 		return nil
 	}
 	turn := func(to int, label string) discordgo.Button {
 		return discordgo.Button{
-			Label: label, Style: discordgo.SecondaryButton, Disabled: to < 1 || to > pages, CustomID: action.Action{Verb: verb, Answer: answer, N: to}.String(),
+			Label: label, Style: discordgo.SecondaryButton, Disabled: to < 1 || to > pages, CustomID: Action{Verb: verb, Answer: answer, N: to}.String(),
 		}
 	}
 	here := turn(page, fitPlain(v.Words.Text(words.AnswerPage, words.Args{"N": page, "Of": pages}), maxLabel))
@@ -53,7 +52,7 @@ func (v View) turns(verb action.Verb, answer string, page, pages int) []discordg
 
 // votes are the buttons for and against an answer.
 func votes(answer string) []discordgo.MessageComponent {
-	return []discordgo.MessageComponent{sign(action.Up, answer, thumbsUp), sign(action.Down, answer, thumbsDown)}
+	return []discordgo.MessageComponent{sign(VerbUp, answer, thumbsUp), sign(VerbDown, answer, thumbsDown)}
 }
 
 // rows arranges buttons in rows of five.

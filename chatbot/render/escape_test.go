@@ -7,8 +7,6 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/pqcite/pqcite/chatbot/render/markup"
 )
 
 // hostile are texts that try to mean something, for the seeds of all fuzz tests.
@@ -47,14 +45,14 @@ func shownPlain(s string) string {
 // reads is what a reader of Markdown sees of it, on one line and without what has no
 // width.
 func reads(markdown string) string {
-	return strings.Join(strings.Fields(strings.ReplaceAll(markup.Shown(markup.Read(markdown)), noWidth, "")), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(shownText(ReadMarkdown(markdown)), noWidth, "")), " ")
 }
 
 // kinds are the kinds of nodes of a text that are more than text, each once.
 func kinds(markdown string) string {
 	var out []string
-	markup.Walk(markup.Read(markdown), func(n *markup.Node) {
-		if n.Kind != markup.Text && n.Kind != markup.Break {
+	walkNodes(ReadMarkdown(markdown), func(n *Node) {
+		if n.Kind != nodeText && n.Kind != nodeBreak {
 			out = append(out, string(n.Kind))
 		}
 	})
@@ -122,11 +120,11 @@ func FuzzLink(f *testing.F) {
 			return
 		}
 		text = strings.ToValidUTF8(text, "\uFFFD")
-		got := markup.Read("x " + link(text, address))
+		got := ReadMarkdown("x " + link(text, address))
 		for _, n := range got {
 			switch n.Kind {
-			case markup.Text:
-			case markup.Link:
+			case nodeText:
+			case nodeLink:
 				if u, err := url.Parse(n.Text); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil {
 					t.Errorf("link(%q, %q) leads to %q", text, address, n.Text)
 				}
@@ -143,7 +141,7 @@ func FuzzLink(f *testing.F) {
 
 func TestFenceCannotBeEnded(t *testing.T) {
 	for _, s := range []string{"```", "a```b", "````", "``` ```\n@everyone", "`", "x`", "`x", "\n\n```\n"} {
-		if got := markup.Read(fenced(s)); len(got) != 1 || got[0].Kind != markup.Fence {
+		if got := ReadMarkdown(fenced(s)); len(got) != 1 || got[0].Kind != nodeFence {
 			t.Errorf("fenced(%q) = %q reads as %v", s, fenced(s), got)
 		}
 	}

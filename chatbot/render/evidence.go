@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 )
@@ -36,7 +35,7 @@ func (v View) Evidence(r Reply, n int) Message {
 	quote, cut := v.quote(c)
 	e.Description = joined("\n", joined(" · ", marker(n)+" "+v.place(c), v.tags(c)), quote)
 	e.Fields = fields(v.field(words.EvidenceProves, v.proved(r.Outcome, s, n)), v.field(words.EvidenceFingerprint, fingerprint(c)))
-	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(append(v.turns(action.Evidence, r.ID, n, len(s.all)), v.door(c)...))}
+	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(append(v.turns(VerbEvidence, r.ID, n, len(s.all)), v.door(c)...))}
 	if cut {
 		e.Description += "\n" + small(v.Words.Text(words.EvidenceAttached, nil))
 		m.Files = []File{textFile("quote.txt", c.Quote)}

@@ -11,7 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pqcite/pqcite/chatbot/render/markup"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
@@ -157,21 +156,21 @@ func (a adversary) all(v View, r Reply) map[string]Message {
 
 // ours are the addresses that messages lead to: those of the data that are of the web
 // and short, as links write them.
-func ours(m *markup.Node) bool {
+func ours(m *Node) bool {
 	return strings.HasPrefix(m.Text, "https://") || strings.HasPrefix(m.Text, "http://")
 }
 
-// linkForm is our own form of a link, which is cut out before the bare text is
+// linkedForm is our own form of a link, which is cut out before the bare text is
 // searched.
-var linkForm = regexp.MustCompile(`\]\(<?https?://[^\s()<>]*>?\)`)
+var linkedForm = regexp.MustCompile(`\]\(<?https?://[^\s()<>]*>?\)`)
 
-// fenceForm is a fence: servers do not look for mentions in one, and it is in embeds
+// fencedForm is a fence: servers do not look for mentions in one, and it is in embeds
 // only, which make no previews.
-var fenceForm = regexp.MustCompile("(?s)```.*?```")
+var fencedForm = regexp.MustCompile("(?s)```.*?```")
 
 var codeForm = regexp.MustCompile(`^(?:\[\d+\]|[0-9a-f]{12}…|/[^@<>]+|[\p{L}\p{Pd}]+)$`)
 
-var allowedKinds = []markup.Kind{markup.Text, markup.Break, markup.Bold, markup.Italic, markup.Small, markup.Quote, markup.Code, markup.Fence, markup.Link}
+var allowedKinds = []nodeKind{nodeText, nodeBreak, nodeBold, nodeItalic, nodeSmall, nodeQuote, nodeCode, nodeFence, nodeLink}
 
 // markdownOf are the texts of a message that are read as Markdown.
 func markdownOf(m Message) []string {
@@ -188,23 +187,23 @@ func markdownOf(m Message) []string {
 // harmless wants a message within all limits, whose data means nothing.
 func harmless(t *testing.T, name string, m Message) {
 	t.Helper()
-	if err := Validate(m); err != nil {
+	if err := accepted(m); err != nil {
 		t.Errorf("%s: %v", name, err)
 	}
 	for _, text := range markdownOf(m) {
 		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\u200B' && unicode.In(r, unicode.Cc, unicode.Cf) }) {
 			t.Errorf("%s: %q has characters that can't be shown", name, text)
 		}
-		if found := bare.FindString(fenceForm.ReplaceAllString(linkForm.ReplaceAllString(text, ""), "")); found != "" && name != "limited" && name != "denied" && name != "settings" {
+		if found := bare.FindString(fencedForm.ReplaceAllString(linkedForm.ReplaceAllString(text, ""), "")); found != "" && name != "limited" && name != "denied" && name != "settings" {
 			t.Errorf("%s: a server sees %q in %q", name, found, text)
 		}
-		markup.Walk(markup.Read(text), func(n *markup.Node) {
-			own := name == "limited" && n.Kind == markup.Time || (name == "denied" || name == "settings") && n.Kind == markup.Mention && strings.HasPrefix(n.Text, "<#")
+		walkNodes(ReadMarkdown(text), func(n *Node) {
+			own := name == "limited" && n.Kind == nodeTime || (name == "denied" || name == "settings") && n.Kind == nodeMention && strings.HasPrefix(n.Text, "<#")
 			switch {
 			case own:
 			case !slices.Contains(allowedKinds, n.Kind):
 				t.Errorf("%s: data became %s %q in %q", name, n.Kind, n.Text, text)
-			case n.Kind == markup.Link && !ours(n), n.Kind == markup.Code && !codeForm.MatchString(n.Text):
+			case n.Kind == nodeLink && !ours(n), n.Kind == nodeCode && !codeForm.MatchString(n.Text):
 				t.Errorf("%s: %s of %q in %q", name, n.Kind, n.Text, text)
 			}
 		})
@@ -216,8 +215,8 @@ var markerForm = regexp.MustCompile("`\\[(\\d+)\\]`")
 // numbers are the markers of a text, each once, in order.
 func numbers(text string) []string {
 	var out []string
-	markup.Walk(markup.Read(text), func(n *markup.Node) {
-		if m := markerForm.FindStringSubmatch("`" + n.Text + "`"); n.Kind == markup.Code && m != nil {
+	walkNodes(ReadMarkdown(text), func(n *Node) {
+		if m := markerForm.FindStringSubmatch("`" + n.Text + "`"); n.Kind == nodeCode && m != nil {
 			out = append(out, m[1])
 		}
 	})

@@ -10,7 +10,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/render/markup"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
@@ -22,7 +21,7 @@ import (
 func seen(m Message) string {
 	var b strings.Builder
 	line := func(prefix, markdown string) {
-		for l := range strings.Lines(strings.TrimRight(markup.Shown(markup.Read(markdown)), "\n")) {
+		for l := range strings.Lines(strings.TrimRight(shownText(ReadMarkdown(markdown)), "\n")) {
 			b.WriteString(strings.TrimRight(prefix+strings.TrimRight(l, "\n"), " ") + "\n")
 		}
 	}
@@ -64,7 +63,7 @@ func check(t *testing.T, name string, messages ...Message) {
 	t.Helper()
 	var out strings.Builder
 	for i, m := range messages {
-		if err := Validate(m); err != nil {
+		if err := accepted(m); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		encoded, err := json.MarshalIndent(map[string]any{"content": m.Content, "embeds": m.Embeds, "components": m.Components}, "", " ")
@@ -266,7 +265,7 @@ func TestLanguages(t *testing.T) {
 func TestModals(t *testing.T) {
 	for _, locale := range []string{"en", "de", "fr", "ja", "zh-CN"} {
 		for _, m := range []Modal{view(locale).FollowUp(savedID), view(locale).Reason(savedID)} {
-			if err := ValidateModal(m); err != nil {
+			if err := acceptedModal(m); err != nil {
 				t.Errorf("%s: %v", locale, err)
 			}
 		}

@@ -3,7 +3,7 @@
 //
 // Everything here is a pure function of its arguments: no I/O, no clock. Every message
 // is within Discord's limits by construction, counted in UTF-16 units, which are never
-// fewer than Discord's; [Validate] proves it. Everything from documents, users and
+// fewer than Discord's. Everything from documents, users and
 // models is escaped for its place.
 //
 // Trade-off: Discord's newer components are not used. Every client shows embeds and
@@ -15,6 +15,22 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
+)
+
+// Discord's limits, from its documentation of messages, embeds, components and modals
+// as of August 2026; those of text in characters.
+const (
+	maxTitle       = 256
+	maxDescription = 4096
+	maxFields      = 25
+	maxFieldName   = 256
+	maxFieldValue  = 1024
+	maxButtons     = 5 // of a row
+	maxLabel       = 80
+	maxButtonURL   = 512
+	maxModalTitle  = 45
+	maxModalLabel  = 45
+	maxPlaceholder = 100
 )
 
 // Message is a message to send. The sender adds flags and allowed mentions.

@@ -3,7 +3,6 @@ package render
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
@@ -15,7 +14,7 @@ const (
 
 // FollowUp asks for a follow-up question to a saved answer.
 func (v View) FollowUp(answer string) Modal {
-	return v.modal(action.FollowModal, answer, words.ModalFollowTitle, discordgo.TextInput{
+	return v.modal(VerbFollowModal, answer, words.ModalFollowTitle, discordgo.TextInput{
 		CustomID: FieldQuestion, Label: v.label45(words.ModalFollowLabel), Style: discordgo.TextInputParagraph,
 		Placeholder: fitPlain(v.Words.Text(words.ModalFollowPlaceholder, nil), maxPlaceholder), Required: true, MinLength: 1, MaxLength: MaxQuestion,
 	})
@@ -23,7 +22,7 @@ func (v View) FollowUp(answer string) Modal {
 
 // Reason asks what was wrong with a saved answer, optionally.
 func (v View) Reason(answer string) Modal {
-	return v.modal(action.ReasonModal, answer, words.ModalReasonTitle, discordgo.TextInput{
+	return v.modal(VerbReasonModal, answer, words.ModalReasonTitle, discordgo.TextInput{
 		CustomID: FieldReason, Label: v.label45(words.ModalReasonLabel), Style: discordgo.TextInputParagraph,
 		Placeholder: fitPlain(v.Words.Text(words.ModalReasonPlaceholder, nil), maxPlaceholder), MaxLength: MaxReason,
 	})
@@ -31,9 +30,9 @@ func (v View) Reason(answer string) Modal {
 
 func (v View) label45(k words.Key) string { return fitPlain(v.Words.Text(k, nil), maxModalLabel) }
 
-func (v View) modal(verb action.Verb, answer string, title words.Key, input discordgo.TextInput) Modal {
+func (v View) modal(verb Verb, answer string, title words.Key, input discordgo.TextInput) Modal {
 	return Modal{
-		CustomID: action.Action{Verb: verb, Answer: answer}.String(), Title: fitPlain(v.Words.Text(title, nil), maxModalTitle),
+		CustomID: Action{Verb: verb, Answer: answer}.String(), Title: fitPlain(v.Words.Text(title, nil), maxModalTitle),
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}}},
 	}
 }

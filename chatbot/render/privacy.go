@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 )
 
@@ -36,6 +35,6 @@ func (v View) Privacy(s *Stored) Message {
 		return m
 	}
 	e.Fields = fields(v.field(words.PrivacyYours, counts))
-	m.Components = rows([]discordgo.MessageComponent{v.button(action.Forget, words.ButtonForget, "", discordgo.DangerButton)})
+	m.Components = rows([]discordgo.MessageComponent{v.button(VerbForget, words.ButtonForget, "", discordgo.DangerButton)})
 	return m
 }

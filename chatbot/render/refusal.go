@@ -3,7 +3,6 @@ package render
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 )
@@ -119,9 +118,9 @@ func (v View) refusalButtons(r Reply) []discordgo.MessageComponent {
 	}
 	var buttons []discordgo.MessageComponent
 	if r.Scoped {
-		buttons = append(buttons, v.button(action.Retry, words.ButtonRetry, r.ID, discordgo.PrimaryButton))
+		buttons = append(buttons, v.button(VerbRetry, words.ButtonRetry, r.ID, discordgo.PrimaryButton))
 	}
-	buttons = append(buttons, v.button(action.Why, words.ButtonWhy, r.ID, discordgo.SecondaryButton))
+	buttons = append(buttons, v.button(VerbWhy, words.ButtonWhy, r.ID, discordgo.SecondaryButton))
 	if r.Votes {
 		buttons = append(buttons, votes(r.ID)...)
 	}

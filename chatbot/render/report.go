@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/action"
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/citations/rules"
@@ -127,7 +126,7 @@ func (v View) Report(r *Report, page int) Message {
 	case n[holds] == 0:
 		e.Color = colourRefusal
 	}
-	m := Message{Content: v.overall(r), Embeds: []*discordgo.MessageEmbed{e}, Components: v.pager(action.Check, r.ID, page, len(pages))}
+	m := Message{Content: v.overall(r), Embeds: []*discordgo.MessageEmbed{e}, Components: v.pager(VerbCheck, r.ID, page, len(pages))}
 	if r.ID == "" && len(pages) > 1 {
 		m.Files = []File{textFile("report.txt", strings.Join(pages, "\n\n"))}
 	}

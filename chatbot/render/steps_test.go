@@ -77,7 +77,7 @@ func TestStepsKeepTheirOrder(t *testing.T) {
 	} {
 		for _, known := range []bool{true, false} {
 			m := withSum(known).Outcome(c.reply, 1)
-			if err := Validate(m); err != nil {
+			if err := accepted(m); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
 			text := strings.NewReplacer("```text\n", "", "```", "", " `[1]`", "", " `[2]`", "", "`[1]`", "", "`[2]`", "").Replace(m.Embeds[0].Description)

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite/chatbot"
-	"github.com/pqcite/pqcite/chatbot/preview"
 	"github.com/pqcite/pqcite/internal/atomicfile"
 	"github.com/pqcite/pqcite/internal/visible"
 )
@@ -26,11 +25,7 @@ command is asked. Nothing is sent anywhere, and no token is needed.`,
 				return err
 			}
 			defer lib.Close()
-			transcript, err := chatbot.Rehearse(cmd.Context(), lib, locale, args)
-			if err != nil {
-				return err
-			}
-			page, err := preview.HTML(transcript)
+			page, err := chatbot.Rehearse(cmd.Context(), lib, locale, args)
 			if err != nil {
 				return err
 			}

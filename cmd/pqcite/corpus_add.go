@@ -13,7 +13,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/store"
-	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) addCommand() *cobra.Command {
@@ -105,7 +105,7 @@ func (a *app) add(ctx context.Context, args []string, as string) ([]*added, erro
 	for i, arg := range args {
 		found, err := a.sourcesOf(ctx, arg, filepath.Join(incoming, strconv.Itoa(i)))
 		if err != nil {
-			failed = append(failed, &added{Source: address.PublicText(arg), Error: address.InText(err.Error())})
+			failed = append(failed, &added{Source: visible.Address(arg), Error: visible.Addresses(err.Error())})
 			continue
 		}
 		sources = append(sources, found...)
@@ -140,7 +140,7 @@ func ingestOne(ctx context.Context, w *ingest.Worker, s source) *added {
 		r.doc, err = w.Ingest(ctx, ingest.File{Name: s.name, URL: s.url, As: s.as, Data: data})
 	}
 	if err != nil {
-		r.data, r.Error = nil, address.InText(err.Error())
+		r.data, r.Error = nil, visible.Addresses(err.Error())
 		return r
 	}
 	r.describe()

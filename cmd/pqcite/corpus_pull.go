@@ -11,7 +11,7 @@ import (
 
 	"github.com/pqcite/pqcite/corpus/fetch"
 	"github.com/pqcite/pqcite/corpus/standards"
-	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func (a *app) pullCommand() *cobra.Command {
@@ -57,7 +57,7 @@ func (a *app) pull(ctx context.Context, ids []string, mirror string, acceptNew b
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			failed = append(failed, &added{Source: s.URL, Error: address.InText(err.Error())})
+			failed = append(failed, &added{Source: s.URL, Error: visible.Addresses(err.Error())})
 			continue
 		}
 		from := source{shown: s.URL, name: s.ID + ".pdf", path: path, url: s.URL, origin: s.URL}

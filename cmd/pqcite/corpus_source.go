@@ -14,7 +14,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/fetch"
 	"github.com/pqcite/pqcite/corpus/ingest"
 	"github.com/pqcite/pqcite/corpus/store"
-	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // source is one file to ingest, and where it comes from.
@@ -47,8 +47,8 @@ func (a *app) sourcesOf(ctx context.Context, arg, tmp string) ([]source, error) 
 	}
 	info, err := os.Stat(arg)
 	switch {
-	case err != nil && address.Is(arg):
-		return nil, fmt.Errorf("fetch %q: it is no address of http or https", address.PublicText(arg))
+	case err != nil && visible.IsAddress(arg):
+		return nil, fmt.Errorf("fetch %q: it is no address of http or https", visible.Address(arg))
 	case err != nil:
 		return nil, err
 	}
@@ -101,6 +101,6 @@ func (a *app) fetchSource(ctx context.Context, u *url.URL, tmp string) ([]source
 	if _, err := fetch.Fetch(ctx, fetch.Request{URL: u.String(), Dest: dest, Progress: bar.set}); err != nil {
 		return nil, err
 	}
-	shown := address.Public(u)
+	shown := visible.URL(u)
 	return []source{{shown: shown, name: name, path: dest, url: shown, origin: store.URLOrigin(u)}}, nil
 }

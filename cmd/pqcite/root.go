@@ -11,7 +11,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/pqcite/pqcite/corpus/store"
-	"github.com/pqcite/pqcite/internal/address"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -46,7 +45,7 @@ func newApp(ctx context.Context, s streams) (*app, context.Context) {
 	a.in = &input{ctx: ctx, from: s.in}
 	a.out = a.printer(a.stdout, func(text string) string { return a.ink.show(text) })
 	a.data = a.printer(a.stdout, nil)
-	a.err = a.printer(&sink{name: "standard error", to: s.err}, func(text string) string { return visible.Text(address.InText(text)) })
+	a.err = a.printer(&sink{name: "standard error", to: s.err}, func(text string) string { return visible.Text(visible.Addresses(text)) })
 	a.raw.out = a.stdout
 	return a, ctx
 }

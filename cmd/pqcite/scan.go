@@ -17,7 +17,6 @@ import (
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/citations/rules"
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/internal/ordered"
 	"github.com/pqcite/pqcite/internal/visible"
 	"github.com/pqcite/pqcite/internal/walk"
 )
@@ -122,7 +121,7 @@ func (a *app) scanTree(ctx context.Context, scan scanFunc, roots []string, o tre
 		fmt.Fprintf(a.err, "pqcite: %s\n", visible.Line(u.String()))
 		return to.unread(u)
 	}
-	err := ordered.Map(ctx, min(runtime.GOMAXPROCS(0), maxScans),
+	err := walk.InOrder(ctx, min(runtime.GOMAXPROCS(0), maxScans),
 		func(ctx context.Context, yield func(treeItem) error) error { return a.items(ctx, roots, o, yield) },
 		func(i treeItem) treeItem {
 			if i.read {

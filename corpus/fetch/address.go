@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/url"
 
-	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 func parseURL(s string) (*url.URL, error) {
@@ -31,4 +31,4 @@ func checkURL(u *url.URL) error {
 
 // redact returns the URL without what may be a secret: user, password, query
 // and fragment.
-func redact(u *url.URL) string { return address.Public(u) }
+func redact(u *url.URL) string { return visible.URL(u) }

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pqcite/pqcite/internal/address"
+	"github.com/pqcite/pqcite/internal/visible"
 )
 
 // FileOrigin is the origin of a document read from a file: the absolute path with
@@ -33,7 +33,7 @@ func FileOrigin(name string) (string, error) {
 func URLOrigin(u *url.URL) string {
 	plain := *u
 	plain.Host = strings.ToLower(u.Host)
-	origin := address.Public(&plain)
+	origin := visible.URL(&plain)
 	query := u.Query()
 	for key := range query {
 		if grantsAccess(key) {

@@ -1,6 +1,23 @@
 package discordtest
 
-import "reflect"
+import (
+	"net/http"
+	"reflect"
+)
+
+// Check returns what Discord or this package's rules object to in the body of a call,
+// without a server: for what a bot would send.
+func Check(route Route, contentType string, raw []byte) []Violation {
+	c := &call{route: route, body: body{raw: raw, sent: true}}
+	if err := c.body.decode(http.Header{"Content-Type": {contentType}}); err != nil {
+		return []Violation{{ruleJSON, string(route), err.Error()}}
+	}
+	var out []Violation
+	for _, f := range checkRoute(c) {
+		out = append(out, Violation{f.rule, string(route), f.at + ": " + f.says})
+	}
+	return out
+}
 
 // checkRoute holds a call's body against this package's rules and, where it is
 // there, Discord's own description.

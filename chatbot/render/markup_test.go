@@ -1,4 +1,4 @@
-package markup
+package render
 
 import (
 	"strings"
@@ -12,9 +12,9 @@ func outline(nodes []Node) string {
 	var parts []string
 	for _, n := range nodes {
 		switch {
-		case n.Kind == Text:
+		case n.Kind == nodeText:
 			parts = append(parts, n.Text)
-		case n.Kind == Break:
+		case n.Kind == nodeBreak:
 			parts = append(parts, "/")
 		case n.Nodes == nil:
 			parts = append(parts, string(n.Kind)+"{"+n.Text+"}")
@@ -25,7 +25,7 @@ func outline(nodes []Node) string {
 	return strings.Join(parts, "")
 }
 
-func TestRead(t *testing.T) {
+func TestReadMarkdown(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain":                        "plain",
 		"a\nb":                         "a/b",
@@ -55,28 +55,70 @@ func TestRead(t *testing.T) {
 		"****":                         "****",
 		"#no":                          "#no",
 	} {
-		if diff := cmp.Diff(want, outline(Read(in))); diff != "" {
-			t.Errorf("Read(%q) (-want +got):\n%s", in, diff)
+		if diff := cmp.Diff(want, outline(ReadMarkdown(in))); diff != "" {
+			t.Errorf("ReadMarkdown(%q) (-want +got):\n%s", in, diff)
 		}
 	}
 }
 
-func TestShown(t *testing.T) {
-	got := Shown(Read("> q\n**b** [t](https://x) `c`\n```\nf\n```\n- i"))
+func TestShownText(t *testing.T) {
+	got := shownText(ReadMarkdown("> q\n**b** [t](https://x) `c`\n```\nf\n```\n- i"))
 	if want := "q\nb t c\nf\n- i\n"; got != want {
 		t.Errorf("shows %q, want %q", got, want)
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadMarkdown(f *testing.F) {
 	for _, s := range []string{"", "**", "`", "[", "[a](", "```", "> ", "\\", "<@", "\xff", "[[[[", "a\n> b", "||||"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		Walk(Read(s), func(n *Node) {
-			if n.Kind == "" || n.Kind == Text && n.Text == "" {
-				t.Errorf("Read(%q) has an empty node", s)
+		walkNodes(ReadMarkdown(s), func(n *Node) {
+			if n.Kind == "" || n.Kind == nodeText && n.Text == "" {
+				t.Errorf("ReadMarkdown(%q) has an empty node", s)
 			}
 		})
 	})
+}
+
+// shownText is the visible text of nodes without any style: quotes, items and fences on
+// lines of their own.
+func shownText(nodes []Node) string {
+	var b strings.Builder
+	for _, n := range nodes {
+		switch n.Kind {
+		case nodeBreak:
+			b.WriteByte('\n')
+		case nodeQuote, nodeHeading, nodeSmall, nodeItem:
+			ownLine(&b)
+			b.WriteString(strings.TrimLeft(n.Text+" ", " ") + shownText(n.Nodes) + "\n")
+		case nodeFence:
+			ownLine(&b)
+			b.WriteString(n.Text + "\n")
+		case nodeLink:
+			if n.Nodes == nil {
+				b.WriteString(n.Text)
+			}
+			b.WriteString(shownText(n.Nodes))
+		case nodeText, nodeCode, nodeMention, nodeEmoji, nodeTime:
+			b.WriteString(n.Text)
+		default:
+			b.WriteString(shownText(n.Nodes))
+		}
+	}
+	return b.String()
+}
+
+func ownLine(b *strings.Builder) {
+	if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
+		b.WriteByte('\n')
+	}
+}
+
+// walkNodes calls a function for every node, parents first.
+func walkNodes(nodes []Node, visit func(*Node)) {
+	for i := range nodes {
+		visit(&nodes[i])
+		walkNodes(nodes[i].Nodes, visit)
+	}
 }

@@ -1,9 +1,4 @@
-// Package metrics counts, and shows the counts in Prometheus's text format (0.0.4).
-//
-// It stands in for Prometheus's own library, which needs protocol buffers and eight further modules for a format that one page describes: with it the
-// program would take a tenth longer to build and be 2 MB larger. It trades away everything but counters, histograms with fixed buckets and values that
-// are read when they are asked for, each with one label at most.
-package metrics
+package chatbot
 
 import (
 	"fmt"
@@ -16,8 +11,9 @@ import (
 	"sync"
 )
 
-// Set is the metrics of a program. The zero value is empty. It is made by one goroutine, and then for any number.
-type Set struct{ all []family }
+// metricSet is metrics in Prometheus's text format (0.0.4). Prometheus's own library needs protocol buffers and eight further modules for a format
+// that one page describes. The zero value is empty. It is made by one goroutine, and then used by any number.
+type metricSet struct{ all []family }
 
 // family is a metric in all values of its label.
 type family struct {
@@ -26,7 +22,7 @@ type family struct {
 }
 
 // ServeHTTP writes all metrics.
-func (s *Set) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (s *metricSet) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	for _, f := range s.all {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
@@ -34,20 +30,20 @@ func (s *Set) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// Value adds a metric that is read when it is asked for. Its kind is counter or gauge.
-func (s *Set) Value(name, help, kind string, read func() float64) {
+// value adds a metric that is read when it is asked for. Its kind is counter or gauge.
+func (s *metricSet) value(name, help, kind string, read func() float64) {
 	s.all = append(s.all, family{name, help, kind, func(w io.Writer) { fmt.Fprintf(w, "%s %s\n", name, number(read())) }})
 }
 
-// Counter counts by the values of a label.
-type Counter struct {
+// counter counts by the values of a label.
+type counter struct {
 	mu     sync.Mutex // guards counts
 	counts map[string]int64
 }
 
-// Counter adds a counter with a label.
-func (s *Set) Counter(name, help, label string) *Counter {
-	c := &Counter{counts: map[string]int64{}}
+// counter adds a counter with a label.
+func (s *metricSet) counter(name, help, label string) *counter {
+	c := &counter{counts: map[string]int64{}}
 	s.all = append(s.all, family{name, help, "counter", func(w io.Writer) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -58,15 +54,15 @@ func (s *Set) Counter(name, help, label string) *Counter {
 	return c
 }
 
-// Inc counts one.
-func (c *Counter) Inc(value string) {
+// inc counts one.
+func (c *counter) inc(value string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts[value]++
 }
 
-// Histogram counts observations by size, and by the values of a label.
-type Histogram struct {
+// histogram counts observations by size, and by the values of a label.
+type histogram struct {
 	ends []float64 // of the buckets, ascending
 
 	mu     sync.Mutex // guards series
@@ -79,9 +75,9 @@ type series struct {
 	sum    float64
 }
 
-// Histogram adds a histogram with a label, which is "" for none. The values exist from the start.
-func (s *Set) Histogram(name, help string, ends []float64, label string, values ...string) *Histogram {
-	h := &Histogram{ends: ends, series: map[string]*series{}}
+// histogram adds a histogram with a label, which is "" for none. The values exist from the start.
+func (s *metricSet) histogram(name, help string, ends []float64, label string, values ...string) *histogram {
+	h := &histogram{ends: ends, series: map[string]*series{}}
 	for _, value := range values {
 		h.of(value)
 	}
@@ -96,15 +92,15 @@ func (s *Set) Histogram(name, help string, ends []float64, label string, values 
 }
 
 // of returns the series of a value. The caller has the lock, or is the only one.
-func (h *Histogram) of(value string) *series {
+func (h *histogram) of(value string) *series {
 	if h.series[value] == nil {
 		h.series[value] = &series{counts: make([]int64, len(h.ends)+1)}
 	}
 	return h.series[value]
 }
 
-// Observe counts one observation.
-func (h *Histogram) Observe(value string, size float64) {
+// observe counts one observation.
+func (h *histogram) observe(value string, size float64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.of(value)

@@ -1,8 +1,4 @@
-// Package ordered works on many items at once and hands the results on in the
-// order of the items, so that output is the same however many processors there
-// are. It trades memory for that: as many results as workers may wait for a slow
-// one before them. It is our own since an errgroup keeps no order and waits for no consumer.
-package ordered
+package walk
 
 import (
 	"context"
@@ -11,12 +7,17 @@ import (
 	"sync"
 )
 
-// Map hands what produce yields to work, in as many goroutines as asked for, and
+// InOrder works on many items at once and hands the results on in the order of the items,
+// so that output is the same however many processors there are. It trades memory for that:
+// as many results as workers may wait for a slow one before them. It is our own since an
+// errgroup keeps no order and waits for no consumer.
+//
+// It hands what produce yields to work, in as many goroutines as asked for, and
 // the results to consume, one after the other in the order of the yields. It ends
 // when produce has returned and all is consumed, or with the first error of
 // either. When it returns, no goroutine of its own is left. A panic in work is
 // raised again in the caller's goroutine.
-func Map[In, Out any](ctx context.Context, workers int, produce func(ctx context.Context, yield func(In) error) error,
+func InOrder[In, Out any](ctx context.Context, workers int, produce func(ctx context.Context, yield func(In) error) error,
 	work func(In) Out, consume func(Out) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -1,4 +1,4 @@
-package preview
+package chatbot
 
 import (
 	"strings"
@@ -6,12 +6,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/internal/golden"
 )
 
-func transcript() chatbot.Transcript {
+func examples() transcript {
 	m := render.Message{
 		Content: "> How large?\n**1088 bytes** `[1]`\n-# small <@1> <t:1800000000:R>",
 		Embeds: []*discordgo.MessageEmbed{{
@@ -24,11 +23,11 @@ func transcript() chatbot.Transcript {
 		}}},
 		Files: []render.File{{Name: "answer.txt", ContentType: "text/plain", Data: make([]byte, 1234)}},
 	}
-	return chatbot.Transcript{Language: "en", Title: "A <title>", Turns: []chatbot.Turn{{Command: "used /ask <script>", Message: m, Private: true}, {Said: "see **FIPS 203** <script>", Message: render.Message{Content: "ok"}}}}
+	return transcript{Language: "en", Title: "A <title>", Turns: []turn{{Command: "used /ask <script>", Message: m, Private: true}, {Said: "see **FIPS 203** <script>", Message: render.Message{Content: "ok"}}}}
 }
 
-func TestHTML(t *testing.T) {
-	got, err := HTML(transcript())
+func Test(t *testing.T) {
+	got, err := page(examples())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +35,7 @@ func TestHTML(t *testing.T) {
 	if !ok {
 		t.Fatal("the page has no style of its own")
 	}
-	golden.Check(t, "body.html", []byte(body))
+	golden.Check(t, "preview.html", []byte(body))
 	for _, bad := range []string{"<script", "<b>\n", "<i>footer", "src=", "@import"} {
 		if strings.Contains(body, bad) {
 			t.Errorf("the page has %q", bad)
@@ -44,8 +43,8 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// FuzzHTML puts any text everywhere: the page must stay within its own elements.
-func FuzzHTML(f *testing.F) {
+// FuzzPreview puts any text everywhere: the page must stay within its own elements.
+func FuzzPreview(f *testing.F) {
 	for _, s := range []string{"", "<script>", "[x](javascript:alert)", "</style>", "\"><img src=x onerror=y>", "**<b>**", "```\n</pre><script>", "<t:9:R>", "<t:99999999999999999999:R>", "{{.}}"} {
 		f.Add(s)
 	}
@@ -54,9 +53,9 @@ func FuzzHTML(f *testing.F) {
 			return // the reader's work is quadratic
 		}
 		m := render.Message{Content: s, Embeds: []*discordgo.MessageEmbed{{Title: s, Description: s, Fields: []*discordgo.MessageEmbedField{{Name: s, Value: s}}}}, Files: []render.File{{Name: s}}}
-		got, err := HTML(chatbot.Transcript{Language: s, Title: s, Turns: []chatbot.Turn{{Command: s, Said: s, Message: m}}})
+		got, err := page(transcript{Language: s, Title: s, Turns: []turn{{Command: s, Said: s, Message: m}}})
 		if err != nil {
-			t.Fatalf("HTML of %q: %v", s, err)
+			t.Fatalf("page of %q: %v", s, err)
 		}
 		page := strings.ToLower(string(got))
 		for _, bad := range []string{"<script", "<img", "href=\"javascript:", "onerror=y>"} {

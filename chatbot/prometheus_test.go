@@ -1,4 +1,4 @@
-package metrics
+package chatbot
 
 import (
 	"net/http/httptest"
@@ -8,22 +8,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestFormat(t *testing.T) {
-	var s Set
-	c := s.Counter("asked_total", "Questions.", "kind")
-	h := s.Histogram("seconds", "Time.", []float64{.1, 1}, "status", "refused")
-	plain := s.Histogram("bytes", "Sizes.", []float64{1}, "", "")
-	s.Value("up", "1 while it runs.", "gauge", func() float64 { return 1 })
+func TestPrometheusFormat(t *testing.T) {
+	var s metricSet
+	c := s.counter("asked_total", "Questions.", "kind")
+	h := s.histogram("seconds", "Time.", []float64{.1, 1}, "status", "refused")
+	plain := s.histogram("bytes", "Sizes.", []float64{1}, "", "")
+	s.value("up", "1 while it runs.", "gauge", func() float64 { return 1 })
 	var wg sync.WaitGroup
 	for range 100 {
-		wg.Go(func() { c.Inc("ask") })
+		wg.Go(func() { c.inc("ask") })
 	}
 	wg.Wait()
-	c.Inc("a \"b\"\n\\")
+	c.inc("a \"b\"\n\\")
 	for _, size := range []float64{.1, .5, 1, 7} {
-		h.Observe("answered", size)
+		h.observe("answered", size)
 	}
-	plain.Observe("", 2.5)
+	plain.observe("", 2.5)
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, nil)
 	want := `# HELP asked_total Questions.

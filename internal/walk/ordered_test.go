@@ -1,4 +1,4 @@
-package ordered
+package walk
 
 import (
 	"context"
@@ -26,10 +26,10 @@ func numbers(n int) func(context.Context, func(int) error) error {
 }
 
 // TestOrder lets later items end first: results come in order all the same.
-func TestOrder(t *testing.T) {
+func TestInOrder(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		var got []int
-		err := Map(t.Context(), workers, numbers(200), func(i int) int {
+		err := InOrder(t.Context(), workers, numbers(200), func(i int) int {
 			for range (i % 5) * 50 {
 				runtime.Gosched()
 			}
@@ -41,11 +41,11 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-func TestStops(t *testing.T) {
+func TestInOrderStops(t *testing.T) {
 	stop := errors.New("stop")
 	none := func(int) error { return nil }
 	same := func(i int) int { return i }
-	if err := Map(t.Context(), 3, numbers(100), same, func(i int) error {
+	if err := InOrder(t.Context(), 3, numbers(100), same, func(i int) error {
 		if i == 5 {
 			return stop
 		}
@@ -53,11 +53,11 @@ func TestStops(t *testing.T) {
 	}); !errors.Is(err, stop) {
 		t.Errorf("ends with %v, want the consumer's error", err)
 	}
-	if err := Map(t.Context(), 3, func(context.Context, func(int) error) error { return stop }, same, none); !errors.Is(err, stop) {
+	if err := InOrder(t.Context(), 3, func(context.Context, func(int) error) error { return stop }, same, none); !errors.Is(err, stop) {
 		t.Errorf("ends with %v, want the producer's error", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := Map(ctx, 3, numbers(1_000_000), same, func(i int) error {
+	err := InOrder(ctx, 3, numbers(1_000_000), same, func(i int) error {
 		if i == 10 {
 			cancel()
 		}
@@ -68,13 +68,13 @@ func TestStops(t *testing.T) {
 	}
 }
 
-func TestPanic(t *testing.T) {
+func TestInOrderPanic(t *testing.T) {
 	defer func() {
 		if p := recover(); p == nil || !strings.Contains(fmt.Sprint(p), "boom") {
 			t.Errorf("recovered %v, want the worker's panic", p)
 		}
 	}()
-	_ = Map(t.Context(), 2, numbers(10), func(i int) int {
+	_ = InOrder(t.Context(), 2, numbers(10), func(i int) int {
 		if i == 3 {
 			panic("boom")
 		}

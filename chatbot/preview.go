@@ -1,9 +1,4 @@
-// Package preview shows messages as a page of a dark chat, for documentation and
-// reviews without a Discord server.
-//
-// The page is one file without scripts or external resources. It does not imitate
-// Discord's client, only the layout of messages.
-package preview
+package chatbot
 
 import (
 	"bytes"
@@ -14,24 +9,24 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot"
-	"github.com/pqcite/pqcite/chatbot/render/markup"
+	"github.com/pqcite/pqcite/chatbot/render"
 )
 
-//go:embed page.html
-var source string
+//go:embed preview.html
+var previewSource string
 
-// HTML returns a transcript as one self-contained page.
-func HTML(t chatbot.Transcript) ([]byte, error) {
-	page, err := template.New("page").Funcs(template.FuncMap{
-		"read": markup.Read, "colour": colour, "buttons": buttons, "style": style, "when": when, "size": size,
-	}).Parse(source)
+// page returns a transcript as a page of a dark chat: one file without scripts or external resources. It
+// does not imitate Discord's client, only the layout of messages.
+func page(t transcript) ([]byte, error) {
+	layout, err := template.New("page").Funcs(template.FuncMap{
+		"read": render.ReadMarkdown, "colour": colour, "buttons": buttonsOf, "style": style, "when": when, "size": size,
+	}).Parse(previewSource)
 	if err != nil {
 		return nil, fmt.Errorf("read the template: %w", err)
 	}
 	var b bytes.Buffer
-	if err := page.Execute(&b, t); err != nil {
-		return nil, fmt.Errorf("render preview: %w", err)
+	if err := layout.Execute(&b, t); err != nil {
+		return nil, fmt.Errorf("render the page: %w", err)
 	}
 	return b.Bytes(), nil
 }
@@ -39,8 +34,8 @@ func HTML(t chatbot.Transcript) ([]byte, error) {
 // colour is the colour of an embed's edge.
 func colour(c int) template.CSS { return template.CSS(fmt.Sprintf("#%06x", c&0xFFFFFF)) }
 
-// buttons are the buttons of a row.
-func buttons(c discordgo.MessageComponent) []discordgo.Button {
+// buttonsOf are the buttons of a row.
+func buttonsOf(c discordgo.MessageComponent) []discordgo.Button {
 	var out []discordgo.Button
 	if row, ok := c.(discordgo.ActionsRow); ok {
 		for _, c := range row.Components {

@@ -1,4 +1,4 @@
-package address
+package visible
 
 import (
 	"net/url"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPublicText(t *testing.T) {
+func TestAddress(t *testing.T) {
 	for text, want := range map[string]string{
 		"https://example.org/a/b.pdf":                    "https://example.org/a/b.pdf",
 		"https://user:secret@example.org/a?token=secret": "https://example.org/a",
@@ -19,13 +19,13 @@ func TestPublicText(t *testing.T) {
 		"file.pdf":                                       "file.pdf",
 		"a?b#c@d":                                        "a?b#c@d",
 	} {
-		if got := PublicText(text); got != want {
-			t.Errorf("PublicText(%q) = %q, want %q", text, got, want)
+		if got := Address(text); got != want {
+			t.Errorf("Address(%q) = %q, want %q", text, got, want)
 		}
 	}
 }
 
-func TestInText(t *testing.T) {
+func TestAddresses(t *testing.T) {
 	for text, want := range map[string]string{
 		`Get "https://u:secret@h/a?k=secret": EOF`:                  `Get "https://h/a": EOF`,
 		`invalid proxy address "http://u:secret@h:x": parse failed`: `invalid proxy address "` + malformed + `": parse failed`,
@@ -33,14 +33,14 @@ func TestInText(t *testing.T) {
 		"no address: a b":       "no address: a b",
 		"(https://h/a?secret)!": "(https://h/a)!",
 	} {
-		if got := InText(text); got != want {
-			t.Errorf("InText(%q) = %q, want %q", text, got, want)
+		if got := Addresses(text); got != want {
+			t.Errorf("Addresses(%q) = %q, want %q", text, got, want)
 		}
 	}
 }
 
-// FuzzPublicText puts a secret where addresses have them, and wants it gone.
-func FuzzPublicText(f *testing.F) {
+// FuzzAddress puts a secret where addresses have them, and wants it gone.
+func FuzzAddress(f *testing.F) {
 	f.Add("u", "h", "/p", "k")
 	f.Add("", "h:1", "/%2f", "a=b&c")
 	f.Fuzz(func(t *testing.T, user, host, path, key string) {
@@ -49,8 +49,8 @@ func FuzzPublicText(f *testing.F) {
 		if strings.Contains(user+host+path+key, secret) {
 			return
 		}
-		for _, got := range []string{Public(&u), PublicText(u.String())} {
-			if Is(u.String()) && strings.Contains(got, secret) {
+		for _, got := range []string{URL(&u), Address(u.String())} {
+			if IsAddress(u.String()) && strings.Contains(got, secret) {
 				t.Errorf("%q is shown as %q", u.String(), got)
 			}
 		}

@@ -1,10 +1,4 @@
-// Package markup parses Discord's Markdown as its clients do: for previews, and to
-// prove that escaped text means nothing.
-//
-// Where clients differ or a rule is not documented, it recognises more: a text that it
-// takes for plain is plain to every client. Not covered: nesting of lists, and the look
-// of spoilers.
-package markup
+package render
 
 import (
 	"regexp"
@@ -13,39 +7,43 @@ import (
 	"unicode/utf8"
 )
 
-// Kind says what a node is.
-type Kind string
+// nodeKind says what a node is.
+type nodeKind string
 
 // The kinds of nodes.
 const (
-	Text      Kind = "text"      // Text is what is shown
-	Break     Kind = "break"     // the end of a line
-	Bold      Kind = "bold"      //
-	Italic    Kind = "italic"    //
-	Underline Kind = "underline" //
-	Strike    Kind = "strike"    //
-	Spoiler   Kind = "spoiler"   //
-	Heading   Kind = "heading"   //
-	Small     Kind = "small"     // subtext
-	Item      Kind = "item"      // of a list; Text is its mark
-	Quote     Kind = "quote"     //
-	Code      Kind = "code"      // Text is the code
-	Fence     Kind = "fence"     // Text is the code, without the language
-	Link      Kind = "link"      // Text is the address; Nodes are what is shown, if that differs
-	Mention   Kind = "mention"   // of a user, role, channel, command, or everyone; Text is the source
-	Emoji     Kind = "emoji"     // by its name; Text is the source
-	Time      Kind = "time"      // Text is the source
+	nodeText      nodeKind = "text"      // Text is what is shown
+	nodeBreak     nodeKind = "break"     // the end of a line
+	nodeBold      nodeKind = "bold"      //
+	nodeItalic    nodeKind = "italic"    //
+	nodeUnderline nodeKind = "underline" //
+	nodeStrike    nodeKind = "strike"    //
+	nodeSpoiler   nodeKind = "spoiler"   //
+	nodeHeading   nodeKind = "heading"   //
+	nodeSmall     nodeKind = "small"     // subtext
+	nodeItem      nodeKind = "item"      // of a list; Text is its mark
+	nodeQuote     nodeKind = "quote"     //
+	nodeCode      nodeKind = "code"      // Text is the code
+	nodeFence     nodeKind = "fence"     // Text is the code, without the language
+	nodeLink      nodeKind = "link"      // Text is the address; Nodes are what is shown, if that differs
+	nodeMention   nodeKind = "mention"   // of a user, role, channel, command, or everyone; Text is the source
+	nodeEmoji     nodeKind = "emoji"     // by its name; Text is the source
+	nodeTime      nodeKind = "time"      // Text is the source
 )
 
 // Node is a part of a parsed text.
 type Node struct {
-	Kind  Kind
+	Kind  nodeKind
 	Text  string
 	Nodes []Node
 }
 
-// Read parses a text. The work is at most quadratic in its length.
-func Read(text string) []Node { return read(text, scope{blocks: true, quotes: true}) }
+// ReadMarkdown parses Discord's Markdown as its clients do: for previews, and to prove that
+// escaped text means nothing. Where clients differ or a rule is not documented, it
+// recognises more: a text that it takes for plain is plain to every client. Not covered are
+// the nesting of lists and the look of spoilers. The work is at most quadratic in the
+// length of the text.
+func ReadMarkdown(text string) []Node { return read(text, scope{blocks: true, quotes: true}) }
 
 // scope says what is recognised in a part of a text.
 type scope struct {
@@ -73,7 +71,7 @@ func read(text string, s scope) []Node {
 		c, size := utf8.DecodeRuneInString(text[r.at:])
 		r.at += size
 		if c == '\n' {
-			r.nodes = append(r.nodes, Node{Kind: Break})
+			r.nodes = append(r.nodes, Node{Kind: nodeBreak})
 			continue
 		}
 		r.say(string(c))
@@ -87,11 +85,11 @@ func (r *reader) lineStarts() bool { return r.at == 0 || r.text[r.at-1] == '\n' 
 
 // say adds plain text.
 func (r *reader) say(s string) {
-	if n := len(r.nodes); n > 0 && r.nodes[n-1].Kind == Text {
+	if n := len(r.nodes); n > 0 && r.nodes[n-1].Kind == nodeText {
 		r.nodes[n-1].Text += s
 		return
 	}
-	r.nodes = append(r.nodes, Node{Kind: Text, Text: s})
+	r.nodes = append(r.nodes, Node{Kind: nodeText, Text: s})
 }
 
 var (
@@ -104,7 +102,7 @@ var (
 func (r *reader) block() bool {
 	rest := r.rest()
 	if r.scope.quotes && strings.HasPrefix(rest, ">>> ") {
-		r.nodes = append(r.nodes, Node{Kind: Quote, Nodes: read(rest[4:], scope{blocks: true})})
+		r.nodes = append(r.nodes, Node{Kind: nodeQuote, Nodes: read(rest[4:], scope{blocks: true})})
 		r.at = len(r.text)
 		return true
 	}
@@ -114,15 +112,15 @@ func (r *reader) block() bool {
 	}
 	for _, b := range []struct {
 		mark *regexp.Regexp
-		kind Kind
-	}{{headingMark, Heading}, {smallMark, Small}, {itemMark, Item}} {
+		kind nodeKind
+	}{{headingMark, nodeHeading}, {smallMark, nodeSmall}, {itemMark, nodeItem}} {
 		mark := b.mark.FindString(rest)
 		line, _, _ := strings.Cut(rest, "\n")
 		if mark == "" || len(mark) == len(line) {
 			continue
 		}
 		n := Node{Kind: b.kind, Nodes: read(line[len(mark):], scope{inLink: r.scope.inLink})}
-		if b.kind == Item {
+		if b.kind == nodeItem {
 			n.Text = strings.TrimSpace(mark)
 		}
 		r.nodes = append(r.nodes, n)
@@ -144,7 +142,7 @@ func (r *reader) quote() {
 			r.at++
 		}
 	}
-	r.nodes = append(r.nodes, Node{Kind: Quote, Nodes: read(strings.Join(lines, "\n"), scope{blocks: true})})
+	r.nodes = append(r.nodes, Node{Kind: nodeQuote, Nodes: read(strings.Join(lines, "\n"), scope{blocks: true})})
 }
 
 func (r *reader) skipBreak() {
@@ -156,16 +154,16 @@ func (r *reader) skipBreak() {
 // source are the forms that are read literally.
 var source = []struct {
 	form *regexp.Regexp
-	kind Kind
+	kind nodeKind
 }{
-	{regexp.MustCompile(`^<(?:@[!&]?\d+|#\d+|/[^:<>\n]+:\d+|id:\w+)>`), Mention},
-	{regexp.MustCompile(`^@(?:everyone|here)`), Mention},
-	{regexp.MustCompile(`^<a?:\w+:\d+>`), Emoji},
-	{regexp.MustCompile(`^:[\w+-]+:`), Emoji},
-	{regexp.MustCompile(`^<t:-?\d+(?::\w)?>`), Time},
-	{regexp.MustCompile(`^<(?:https?://|mailto:|tel:)[^\s<>]+>`), Link},
-	{regexp.MustCompile(`(?i)^(?:https?|steam)://[^\s<]+[^<.,:;"'\]\s]`), Link},
-	{regexp.MustCompile(`(?i)^discord(?:app)?\.(?:gg|com/invite)/[\w-]+`), Link},
+	{regexp.MustCompile(`^<(?:@[!&]?\d+|#\d+|/[^:<>\n]+:\d+|id:\w+)>`), nodeMention},
+	{regexp.MustCompile(`^@(?:everyone|here)`), nodeMention},
+	{regexp.MustCompile(`^<a?:\w+:\d+>`), nodeEmoji},
+	{regexp.MustCompile(`^:[\w+-]+:`), nodeEmoji},
+	{regexp.MustCompile(`^<t:-?\d+(?::\w)?>`), nodeTime},
+	{regexp.MustCompile(`^<(?:https?://|mailto:|tel:)[^\s<>]+>`), nodeLink},
+	{regexp.MustCompile(`(?i)^(?:https?|steam)://[^\s<]+[^<.,:;"'\]\s]`), nodeLink},
+	{regexp.MustCompile(`(?i)^discord(?:app)?\.(?:gg|com/invite)/[\w-]+`), nodeLink},
 }
 
 // inline reads one element inside a line.
@@ -183,9 +181,9 @@ func (r *reader) inline() bool {
 		return true
 	}
 	for _, s := range source {
-		if found := s.form.FindString(rest); found != "" && !(r.scope.inLink && s.kind == Link) {
+		if found := s.form.FindString(rest); found != "" && !(r.scope.inLink && s.kind == nodeLink) {
 			n := Node{Kind: s.kind, Text: found}
-			if s.kind == Link {
+			if s.kind == nodeLink {
 				n.Text = strings.Trim(found, "<>")
 			}
 			r.nodes = append(r.nodes, n)
@@ -203,7 +201,7 @@ func (r *reader) fence(rest string) bool {
 	if m == nil {
 		return false
 	}
-	r.nodes = append(r.nodes, Node{Kind: Fence, Text: rest[m[2]:m[3]]})
+	r.nodes = append(r.nodes, Node{Kind: nodeFence, Text: rest[m[2]:m[3]]})
 	r.at += m[1]
 	r.skipBreak()
 	return true
@@ -223,7 +221,7 @@ func (r *reader) code(rest string) bool {
 		end := at + i
 		run := len(rest[end:]) - len(strings.TrimLeft(rest[end:], "`"))
 		if run == ticks && end > ticks {
-			r.nodes = append(r.nodes, Node{Kind: Code, Text: rest[ticks:end]})
+			r.nodes = append(r.nodes, Node{Kind: nodeCode, Text: rest[ticks:end]})
 			r.at += end + run
 			return true
 		}
@@ -254,7 +252,7 @@ func (r *reader) link(rest string) bool {
 			if m == nil || i == 1 {
 				return false
 			}
-			r.nodes = append(r.nodes, Node{Kind: Link, Text: m[1], Nodes: read(rest[1:i], scope{inLink: true})})
+			r.nodes = append(r.nodes, Node{Kind: nodeLink, Text: m[1], Nodes: read(rest[1:i], scope{inLink: true})})
 			r.at += i + 1 + len(m[0])
 			return true
 		}
@@ -265,8 +263,8 @@ func (r *reader) link(rest string) bool {
 // marks are the delimiters of styles, the longer ones first.
 var marks = []struct {
 	mark string
-	kind Kind
-}{{"**", Bold}, {"__", Underline}, {"~~", Strike}, {"||", Spoiler}, {"*", Italic}, {"_", Italic}}
+	kind nodeKind
+}{{"**", nodeBold}, {"__", nodeUnderline}, {"~~", nodeStrike}, {"||", nodeSpoiler}, {"*", nodeItalic}, {"_", nodeItalic}}
 
 func (r *reader) styled(rest string) bool {
 	for _, m := range marks {
@@ -298,46 +296,4 @@ func closing(text, mark string) int {
 		}
 	}
 	return 0
-}
-
-// Shown is the visible text of nodes without any style: quotes, items and fences on
-// lines of their own.
-func Shown(nodes []Node) string {
-	var b strings.Builder
-	for _, n := range nodes {
-		switch n.Kind {
-		case Break:
-			b.WriteByte('\n')
-		case Quote, Heading, Small, Item:
-			ownLine(&b)
-			b.WriteString(strings.TrimLeft(n.Text+" ", " ") + Shown(n.Nodes) + "\n")
-		case Fence:
-			ownLine(&b)
-			b.WriteString(n.Text + "\n")
-		case Link:
-			if n.Nodes == nil {
-				b.WriteString(n.Text)
-			}
-			b.WriteString(Shown(n.Nodes))
-		case Text, Code, Mention, Emoji, Time:
-			b.WriteString(n.Text)
-		default:
-			b.WriteString(Shown(n.Nodes))
-		}
-	}
-	return b.String()
-}
-
-func ownLine(b *strings.Builder) {
-	if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
-		b.WriteByte('\n')
-	}
-}
-
-// Walk calls a function for every node, parents first.
-func Walk(nodes []Node, visit func(*Node)) {
-	for i := range nodes {
-		visit(&nodes[i])
-		Walk(nodes[i].Nodes, visit)
-	}
 }
