@@ -20,23 +20,47 @@ const pollBytes = 1 << 20
 // is linear in the file; memory, besides the text of the block at hand, is at most 8
 // bytes for each of its lines.
 func Blocks(file string, lang *Language) iter.Seq[Block] {
-	return BlocksUntil(func() bool { return false }, file, lang)
+	return func(yield func(Block) bool) {
+		for b := range BlocksFrom(Cut{}, func() bool { return false }, file, lang) {
+			if !yield(b) {
+				return
+			}
+		}
+	}
 }
 
-// BlocksUntil is Blocks, but ends early once stop reports true. It is asked every now
-// and then, also where there are no blocks.
-func BlocksUntil(stop func() bool, file string, lang *Language) iter.Seq[Block] {
-	return func(yield func(Block) bool) {
+// Cut is a place in a file between two blocks. The blocks after it depend on the cut,
+// the byte before it and the text after it, and on nothing else; a block before it on
+// the next two lines and the LookAhead bytes after it at most. The zero value is the
+// start of the file.
+type Cut struct {
+	At     int  // offset in the file
+	code   bool // code is before it
+	inline bool // more than blanks is before it on its line
+	before preamble
+}
+
+// LookAhead is how many bytes after a block, besides two lines, it may depend on.
+const LookAhead = 64
+
+// BlocksFrom yields the blocks after a cut, each with the cut after it, whose offset is 0
+// where the file can't be cut there. It ends early once stop reports true, which is asked
+// every now and then, also where there are no blocks.
+func BlocksFrom(from Cut, stop func() bool, file string, lang *Language) iter.Seq2[Block, Cut] {
+	return func(yield func(Block, Cut) bool) {
 		lines := lineEnds{file: file, lf: -1, cr: -1}
 		if lang.prose {
-			sections(&lines, lang, stop, yield)
+			sections(from, &lines, lang, stop, yield)
 			return
 		}
 		if lang.scalars {
-			scalars(&lines, stop, yield)
+			scalars(from, &lines, stop, yield)
 			return
 		}
-		l := lexer{file: file, lines: lines, lang: lang, header: true, special: lang.special(), stop: stop, yield: yield}
+		l := lexer{
+			file: file, lines: lines, lang: lang, special: lang.special(), stop: stop, yield: yield,
+			at: from.At, header: !from.code, alone: !from.inline, before: from.before,
+		}
 		l.ends = l.special
 		l.ends[' '], l.ends['\t'] = false, false
 		l.run()
@@ -53,7 +77,7 @@ type lexer struct {
 	lines   lineEnds
 	stop    func() bool
 	poll    int // offset at which stop is asked next
-	yield   func(Block) bool
+	yield   func(Block, Cut) bool
 	ended   bool    // nobody wants more
 	open    builder // line comments that the next line may continue, if it has lines
 	quoting bool    // the last line of open cites or quotes a specification
@@ -85,7 +109,6 @@ func (l *Language) special() (set [256]bool) {
 }
 
 func (l *lexer) run() {
-	l.alone = true
 	for l.at < len(l.file) && !l.ended {
 		if l.at >= l.poll {
 			l.poll = l.at + pollBytes
@@ -142,9 +165,9 @@ func (l *lexer) flush() {
 	}
 }
 
-// emit hands a block on.
+// emit hands a block on. The lexer must be where it goes on.
 func (l *lexer) emit(b *builder) {
-	l.ended = l.ended || !l.yield(b.block(l.file))
+	l.ended = l.ended || !l.yield(b.block(l.file), Cut{l.at, !l.header, !l.alone, l.before})
 }
 
 // comment reads a comment, if one starts here.
@@ -195,8 +218,8 @@ func (l *lexer) directive() bool {
 		end := l.lines.end(start, len(l.file))
 		l.whole.begin(String, false)
 		l.whole.add(l.file, trimmed(l.file, core.Span{Start: start, End: end}))
-		l.emit(&l.whole)
 		l.at = end
+		l.emit(&l.whole)
 		return true
 	}
 	return false
@@ -297,8 +320,8 @@ func (l *lexer) blockComment(d *delimiters) {
 	l.whole.begin(Comment, l.header)
 	l.whole.preamble = l.before.detached(l.file[at:])
 	l.starredLines(inner)
-	l.emit(&l.whole)
 	l.at, l.alone = at, false
+	l.emit(&l.whole)
 }
 
 // starredLines cuts the inside of a block comment into lines without the blanks
@@ -335,12 +358,13 @@ func (l *lexer) literal() bool {
 		l.flush()
 		start := l.at + len(q.mark)
 		end, after := q.end(l.file, start)
+		header := l.header
+		l.at, l.alone, l.header = after, false, header && len(q.mark) == 3
 		if end-start >= minLiteral {
-			l.whole.begin(String, l.header)
+			l.whole.begin(String, header)
 			l.plainLines(core.Span{Start: start, End: end})
 			l.emit(&l.whole)
 		}
-		l.at, l.alone, l.header = after, false, l.header && len(q.mark) == 3
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -173,8 +174,9 @@ func TestLanguageOf(t *testing.T) {
 	}
 }
 
-// FuzzBlocks checks that blocks are in order, do not overlap, and that each byte
-// of their text is the byte of the file at its offset.
+// FuzzBlocks checks that blocks are in order, do not overlap, that each byte of their
+// text is the byte of the file at its offset, and that from every cut on the blocks are
+// those of the whole file.
 func FuzzBlocks(f *testing.F) {
 	for _, seed := range []string{
 		"// a\n// b\r\n\n/* c\n * d */ \"e e e e e\" `f\n`", "'\\'' '\"' r#\"x\"#", "# a\n> b\n\n% c", "a: b # c\n# d\n- 'e\n  f", "#error x\n(*) (* a (* b *) \\<open>\n--[[ x", "\xff\xe2\x82 // \x00", "\"\"\"a\n'''b",
@@ -205,7 +207,55 @@ func FuzzBlocks(f *testing.F) {
 				}
 			}
 		}
+		checkCuts(t, file, langs[int(kind)%len(langs)])
 	})
+}
+
+func checkCuts(t *testing.T, file string, lang *Language) {
+	t.Helper()
+	never := func() bool { return false }
+	var blocks []Block
+	var cuts []Cut
+	for b, cut := range BlocksFrom(Cut{}, never, file, lang) {
+		blocks, cuts = append(blocks, b), append(cuts, cut)
+	}
+	for i, cut := range cuts {
+		if cut.At == 0 {
+			continue
+		}
+		rest := blocks[i+1:]
+		for b, after := range BlocksFrom(cut, never, file, lang) {
+			if len(rest) == 0 || !reflect.DeepEqual(b, rest[0]) || after != cuts[len(cuts)-len(rest)] {
+				t.Fatalf("from a cut at %d of %q there is the block %q, want %v", cut.At, file, b.Text, rest)
+			}
+			rest = rest[1:]
+		}
+		if len(rest) > 0 {
+			t.Fatalf("from a cut at %d of %q the block %q is missing", cut.At, file, rest[0].Text)
+		}
+	}
+}
+
+// TestCuts: program code can be cut after each block, text at each heading or empty line.
+func TestCuts(t *testing.T) {
+	for _, tt := range []struct {
+		lang *Language
+		file string
+		want []int
+	}{
+		{&Go, "// a\n// b\nx := \"string literal\" // c\n\n/* d */\n", []int{10, 31, 36, 45}},
+		{&Text, "a\nb\n\nc\n", []int{4, 7}},
+		{&Markdown, "a\n# b\n\nc\n# d\n", []int{2, 9, 13}},
+		{&yaml, "a: b # c\nd: e\n# f\n", []int{0, 0, 14, 0}},
+	} {
+		var got []int
+		for _, cut := range BlocksFrom(Cut{}, func() bool { return false }, tt.file, tt.lang) {
+			got = append(got, cut.At)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q is cut at %d, want %d", tt.lang.Name, tt.file, got, tt.want)
+		}
+	}
 }
 
 func BenchmarkBlocks(b *testing.B) {
@@ -248,13 +298,13 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
-// TestBlocksUntil ends early, also in code without any block.
-func TestBlocksUntil(t *testing.T) {
+// TestBlocksStop ends early, also in code without any block.
+func TestBlocksStop(t *testing.T) {
 	for _, l := range []*Language{&Go, &Text} {
 		for _, unit := range []string{"// a\n\n", "x := 1\n", "\n"} {
 			asked, blocks := 0, 0
 			file := strings.Repeat(unit, 4*pollBytes/len(unit))
-			for range BlocksUntil(func() bool { asked++; return asked == 2 }, file, l) {
+			for range BlocksFrom(Cut{}, func() bool { asked++; return asked == 2 }, file, l) {
 				blocks++
 			}
 			if asked != 2 || blocks > 2*pollBytes/4 {

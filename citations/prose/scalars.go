@@ -9,16 +9,17 @@ import (
 // scalars yields the blocks of a YAML file: each comment over its lines, and each entry
 // of a mapping or a sequence with the lines that go on with it. An entry is a String,
 // since programs read it, and keeps its key.
-func scalars(lines *lineEnds, stop func() bool, yield func(Block) bool) {
-	s := scalarReader{file: lines.file, yield: yield, more: true}
-	s.b.begin(Comment, true)
+func scalars(from Cut, lines *lineEnds, stop func() bool, yield func(Block, Cut) bool) {
+	s := scalarReader{file: lines.file, yield: yield, more: true, entries: from.code}
+	s.b.begin(Comment, !from.code)
 	poll := 0
-	for at := 0; at < len(s.file) && s.more; {
+	for at := from.At; at < len(s.file) && s.more; {
 		if at >= poll {
 			poll = at + pollBytes
 			s.more = !stop()
 		}
 		end := lines.end(at, len(s.file))
+		s.cut = Cut{At: at, code: s.entries}
 		s.line(core.Span{Start: at, End: end})
 		at = end + 1
 		if end < len(s.file) && s.file[end] == '\r' && at < len(s.file) && s.file[at] == '\n' {
@@ -33,7 +34,8 @@ type scalarReader struct {
 	b       builder
 	entries bool // some entry was met: no block is the file's header any more
 	more    bool
-	yield   func(Block) bool
+	yield   func(Block, Cut) bool
+	cut     Cut // before the line at hand; none once a part of the line was put
 }
 
 func (s *scalarReader) line(l core.Span) {
@@ -66,11 +68,12 @@ func (s *scalarReader) put(kind Kind, l core.Span, begins bool) {
 		s.b.begin(kind, !s.entries)
 	}
 	s.b.add(s.file, l)
+	s.cut = Cut{}
 }
 
 func (s *scalarReader) flush() {
 	if s.b.lines > 0 {
-		s.more = s.more && s.yield(s.b.block(s.file))
+		s.more = s.more && s.yield(s.b.block(s.file), s.cut)
 		s.b.lines = 0
 	}
 }

@@ -9,18 +9,18 @@ import (
 // sections yields the blocks of a text, cut at headings where the language has them, so
 // that a document named under a heading goes for all that is under it, else
 // at empty lines.
-func sections(lines *lineEnds, lang *Language, stop func() bool, yield func(Block) bool) {
+func sections(from Cut, lines *lineEnds, lang *Language, stop func() bool, yield func(Block, Cut) bool) {
 	file := lines.file
 	var b builder
-	b.begin(Paragraph, true)
-	more, poll := true, 0
+	b.begin(Paragraph, !from.code)
+	more, poll, at := true, 0, from.At
 	flush := func() {
 		if b.lines > 0 {
-			more = more && yield(b.block(file))
+			more = more && yield(b.block(file), Cut{At: at, code: true})
 			b.begin(Paragraph, false)
 		}
 	}
-	for at := 0; at < len(file) && more; {
+	for at < len(file) && more {
 		if at >= poll {
 			poll = at + pollBytes
 			more = !stop()

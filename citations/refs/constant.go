@@ -1,6 +1,8 @@
 package refs
 
 import (
+	"iter"
+
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
 )
@@ -23,45 +25,45 @@ type sizes interface {
 	Denied(identifier string, value int64) (Size, bool)
 }
 
-// constants returns the constants of a file whose value a table denies, in order.
-// Comments and strings are read like code: see scan.code.
+// constants yields the constants of a stretch of a file whose value a table denies, in
+// order. No identifier may go on beyond the stretch.
 //
 // A constant is an identifier that is set to one plain integer where it is declared:
 // "#define X 1088", "const X = 1088", "X: usize = 1088;", "X = 1088," of an
 // enumeration. What a program may change is none.
-func (s *Scanner) constants(file string, lang *prose.Language) []Occurrence {
-	sizes, ok := s.register.(sizes)
-	if !ok || !declares[lang.Name] {
-		return nil
+func (s *Scanner) constants(file string, lang *prose.Language, code core.Span) iter.Seq[Occurrence] {
+	return func(yield func(Occurrence) bool) {
+		for {
+			name, found := nextScheme(file[:code.End], code.Start)
+			if !found {
+				return
+			}
+			code.Start = name.End
+			d := declaration{file: file, name: name, lang: lang.Name}
+			value, ok := d.value()
+			if !ok || value.value == 0 || value.end > code.End || !d.constant(value) {
+				continue
+			}
+			size, denied := s.sizes.Denied(file[name.Start:name.End], value.value)
+			if !denied {
+				continue
+			}
+			if o, ok := s.deny(d, value, size); ok && !yield(o) {
+				return
+			}
+		}
 	}
-	var out []Occurrence
-	for at := 0; len(out) < s.bounds.References; {
-		name, found := nextScheme(file, at)
-		if !found {
-			break
-		}
-		at = name.End
-		d := declaration{file: file, name: name, lang: lang.Name}
-		value, ok := d.value()
-		if !ok || value.value == 0 || !d.constant(value) {
-			continue
-		}
-		if size, denied := sizes.Denied(file[name.Start:name.End], value.value); denied {
-			out = s.deny(out, d, value, size)
-		}
-	}
-	return out
 }
 
-// deny adds a constant that a table of the library denies.
-func (s *Scanner) deny(out []Occurrence, d declaration, value literal, size Size) []Occurrence {
+// deny judges a constant whose value a table denies; false if the library lacks the table.
+func (s *Scanner) deny(d declaration, value literal, size Size) (Occurrence, bool) {
 	docs := s.resolver.Documents(size.Doc)
 	if len(docs) == 0 || Rivals(docs) != nil || docs[0].NamesItself() {
-		return out
+		return Occurrence{}, false
 	}
 	table := docs[0].Anchor(size.Anchor)
 	if table == nil {
-		return out
+		return Occurrence{}, false
 	}
 	span := core.Span{Start: d.name.Start, End: value.end}
 	o := Occurrence{
@@ -74,7 +76,7 @@ func (s *Scanner) deny(out []Occurrence, d declaration, value literal, size Size
 		o.Note += ", page " + p.Label
 	}
 	o.Note += ")"
-	return append(out, o)
+	return o, true
 }
 
 // declares are the languages whose declarations are read.

@@ -175,8 +175,11 @@ type ages struct {
 	scanner *Scanner
 	file    string
 	rfc     bool
-	says    map[string]bool // of an edition: whether the file has words of what has moved
+	says    map[edition]bool // whether the file has words of what has moved
 }
+
+// edition is one of a document.
+type edition struct{ doc, name string }
 
 // age is what a file makes of the editions that a part of it names.
 type age uint8
@@ -196,7 +199,7 @@ func (a *ages) of(part *judgedBlock, literal bool) age {
 		case o.Status != Superseded:
 		case a.rfc:
 			out |= ageOrigin | ageUncertain
-		case o.Fix != nil && (literal || a.speaksOf(o)):
+		case o.Fix != nil && (literal || a.speaksOf(edition{o.Doc, o.Edition})):
 			out |= ageUncertain
 		}
 	}
@@ -215,16 +218,27 @@ func (a age) apply(o *Occurrence) {
 
 // speaksOf reports whether the file speaks of what a later edition says no more, or has
 // the edition in a name of its own: FIPS_186_4.
-func (a *ages) speaksOf(o *Occurrence) bool {
-	key := o.Doc + o.Edition
-	says, known := a.says[key]
+func (a *ages) speaksOf(e edition) bool {
+	says, known := a.says[e]
 	if !known {
 		if a.says == nil {
-			a.says = make(map[string]bool)
+			a.says = make(map[edition]bool)
 		}
-		_, number, _ := strings.Cut(o.Doc, " ")
-		says = saysAny(a.file, a.scanner.publication(o.Reference).Moved) || strings.Contains(a.file, strings.ReplaceAll(number, "-", "_"))
-		a.says[key] = says
+		_, number, _ := strings.Cut(e.doc, " ")
+		moved := a.scanner.publication(Reference{Doc: e.doc, Edition: e.name}).Moved
+		says = saysAny(a.file, moved) || strings.Contains(a.file, strings.ReplaceAll(number, "-", "_"))
+		a.says[e] = says
 	}
 	return says
+}
+
+// agree reports whether two files say the same of the editions that the second one was
+// asked for.
+func (a *ages) agree(with *ages) bool {
+	for e, says := range with.says {
+		if a.speaksOf(e) != says {
+			return false
+		}
+	}
+	return a.rfc == with.rfc
 }

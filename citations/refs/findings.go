@@ -19,13 +19,15 @@ type Findings struct {
 	count  int
 }
 
-// placed is a part of a block in a file. There may be one for each line.
+// placed is a part of a block in a file, or a constant. There may be one for each line.
+// Offsets are at most prose.MaxBytes.
 type placed struct {
 	judged *judgedBlock
 	block  *prose.Block // nil where the part is in the file as it is
-	from   int32        // of the part in the block's text, which has at most prose.MaxBytes
+	from   int32        // of the part in the block's text
+	start  int32        // of the part in the file
+	moved  int32        // by how much the block is after where it was when it was read
 	age    age
-	start  int // of the part in the file
 }
 
 // add appends a part that was judged.
@@ -33,23 +35,33 @@ func (f *Findings) add(judged *judgedBlock, b *prose.Block, from int, a age) {
 	if len(judged.found) == 0 {
 		return
 	}
-	p := placed{judged: judged, from: int32(from), age: a, start: b.Offset(from)}
+	p := placed{judged: judged, from: int32(from), age: a, start: int32(b.Offset(from))}
 	if !b.Unbroken() {
 		lines := *b
 		lines.Text = "" // it is a copy, and of no more use
 		p.block = &lines
 	}
-	f.parts = append(f.parts, p)
-	f.count += len(judged.found)
+	f.append(p)
 }
 
-// file is a block with the offsets of its file.
-var file prose.Block
+func (f *Findings) append(p placed) {
+	f.parts = append(f.parts, p)
+	f.count += len(p.judged.found)
+}
 
 // addCode appends an occurrence that is in no block.
 func (f *Findings) addCode(o Occurrence) {
-	f.parts = append(f.parts, placed{judged: &judgedBlock{found: []Occurrence{o}}, block: &file, start: o.Span.Start})
-	f.count++
+	start := o.Span.Start
+	o.move(-start)
+	o.Fix = &Fix{core.Span{Start: o.Fix.Span.Start - start, End: o.Fix.Span.End - start}, o.Fix.Text}
+	f.append(placed{judged: &judgedBlock{found: []Occurrence{o}}, start: int32(start)})
+}
+
+// movedBy is the part after the text before it has grown.
+func (p placed) movedBy(by int) placed {
+	p.start += int32(by)
+	p.moved += int32(by)
+	return p
 }
 
 // Len is how many references there are.
@@ -73,7 +85,7 @@ func (f *Findings) All() iter.Seq[Occurrence] {
 func (f *Findings) Within(s core.Span) []Occurrence {
 	var out []Occurrence
 	// A part that ends where the span starts is touched.
-	for i := max(f.after(s.Start-1)-1, 0); i < len(f.parts) && f.parts[i].start <= s.End; i++ {
+	for i := max(f.after(s.Start-1)-1, 0); i < len(f.parts) && int(f.parts[i].start) <= s.End; i++ {
 		for o := range f.parts[i].occurrences() {
 			if o.Span.Start <= s.End && s.Start <= o.Span.End {
 				out = append(out, o)
@@ -99,7 +111,7 @@ func (f *Findings) Before(offset int) iter.Seq[Occurrence] {
 
 // after is the index of the first part that starts after an offset.
 func (f *Findings) after(offset int) int {
-	return sort.Search(len(f.parts), func(i int) bool { return f.parts[i].start > offset })
+	return sort.Search(len(f.parts), func(i int) bool { return int(f.parts[i].start) > offset })
 }
 
 func (p *placed) occurrences() iter.Seq[Occurrence] {
@@ -130,8 +142,10 @@ func (p *placed) occurrence(i int) Occurrence {
 }
 
 func (p *placed) in(s core.Span) core.Span {
-	if p.block == nil {
-		return core.Span{Start: p.start + s.Start, End: p.start + s.End}
+	by := int(p.start)
+	if p.block != nil {
+		s = p.block.Span(core.Span{Start: int(p.from) + s.Start, End: int(p.from) + s.End})
+		by = int(p.moved)
 	}
-	return p.block.Span(core.Span{Start: int(p.from) + s.Start, End: int(p.from) + s.End})
+	return core.Span{Start: by + s.Start, End: by + s.End}
 }

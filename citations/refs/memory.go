@@ -11,7 +11,7 @@ import (
 // use, one scan after the other.
 //
 // What it trades away: what an edit has replaced is kept for a while, so that up to
-// twice as many parts as the file has are held, each with its text.
+// twice as many parts as the file has are held, each with its text, besides the file.
 type Memory struct {
 	mu    sync.Mutex
 	by    *Scanner               // whose judgements they are; guarded by mu
@@ -22,10 +22,11 @@ type Memory struct {
 	// their address.
 	backgrounds     map[background]*background // guarded by mu
 	asked, answered *background                // what same was called with last, and returned; guarded by mu
-	// placed is how many places with references the last scan has found.
-	placed int         // guarded by mu
-	first  remembered  // is before the first part; guarded by mu
-	last   *remembered // that this scan has met; guarded by mu
+	full            int                        // parts of the last scan that has read all of them; guarded by mu
+	// last scans that came to their end: against nothing, and against what the file implies
+	readings [2]*scan    // guarded by mu
+	first    remembered  // is before the first part; guarded by mu
+	last     *remembered // that this scan has met; guarded by mu
 }
 
 // worded is all that the judgement of a part depends on besides the scanner.
@@ -55,7 +56,7 @@ func (m *Memory) begin(s *Scanner) {
 	m.mu.Lock()
 	if m.by != s || m.parts == nil {
 		m.by, m.parts, m.first.next = s, make(map[worded]*remembered), nil
-		m.backgrounds, m.asked = make(map[background]*background), nil
+		m.backgrounds, m.asked, m.readings = make(map[background]*background), nil, [2]*scan{}
 	}
 	m.scans++
 	m.met = 0
@@ -118,14 +119,6 @@ func (m *Memory) keep(w worded, ahead string, b *judgedBlock) {
 	m.parts[w] = r
 }
 
-// expect is how many parts a scan is likely to have.
-func (m *Memory) expect() int {
-	if m == nil {
-		return 0
-	}
-	return m.placed + spareParts
-}
-
 // meet counts a part once for each scan.
 func (m *Memory) meet(r *remembered) {
 	m.last.next, m.last = r, r
@@ -135,14 +128,41 @@ func (m *Memory) meet(r *remembered) {
 	}
 }
 
+// reading returns the last scan against a background, or nil.
+func (m *Memory) reading(against background) *scan {
+	if m == nil {
+		return nil
+	}
+	if r := m.readings[against.turn()]; r != nil && r.against == against {
+		return r
+	}
+	return nil
+}
+
+// turn is which scan of a file is the one against a background: the first or the second.
+func (b *background) turn() int {
+	if b.inferred == "" {
+		return 0
+	}
+	return 1
+}
+
 // end ends a scan. One that was not brought to its end has met only some of the parts.
-func (m *Memory) end(whole bool, placed int) {
+func (m *Memory) end(r *scan) {
 	if m == nil {
 		return
 	}
 	defer m.mu.Unlock()
-	m.placed, m.last.next, m.last = placed, nil, nil
-	if !whole || len(m.parts) <= 2*m.met+spareParts {
+	m.last.next, m.last = nil, nil
+	if !r.whole {
+		return
+	}
+	m.remember(r)
+	if len(m.parts) <= 2*m.full+spareParts {
+		return
+	}
+	if r.old != nil {
+		m.readings = [2]*scan{} // the next scan reads all parts, and shows which ones are left
 		return
 	}
 	kept := make(map[worded]*remembered, m.met) // a map never shrinks
@@ -156,5 +176,21 @@ func (m *Memory) end(whole bool, placed int) {
 	m.asked = nil
 	for w := range kept {
 		m.backgrounds[*w.before] = w.before
+	}
+}
+
+// remember keeps a scan for the next one.
+func (m *Memory) remember(r *scan) {
+	if r.old == nil {
+		m.full = m.met
+	}
+	r.memory, r.pace, r.old = nil, pace{}, nil
+	turn := r.against.turn()
+	m.readings[turn] = r
+	if r.out.Unread != nil {
+		m.readings[turn] = nil
+	}
+	if turn == 0 && !r.again() {
+		m.readings[1] = nil
 	}
 }

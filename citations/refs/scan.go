@@ -45,6 +45,7 @@ type Scanner struct {
 	register Register
 	// relations is the register, where it knows them; else nil.
 	relations relations
+	sizes     sizes // the same
 	texts     *quote.Texts
 	bounds    bounds
 }
@@ -53,8 +54,9 @@ type Scanner struct {
 // the register what they do not have. It reads within defaultBounds.
 func NewScanner(docs []*core.Document, register Register) *Scanner {
 	relations, _ := register.(relations)
+	sizes, _ := register.(sizes)
 	return &Scanner{
-		grammar: newGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, texts: &quote.Texts{}, bounds: defaultBounds,
+		grammar: newGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, sizes: sizes, texts: &quote.Texts{}, bounds: defaultBounds,
 	}
 }
 
@@ -103,63 +105,78 @@ func (s *Scanner) Findings(ctx context.Context, file string, lang *prose.Languag
 	if len(file) > s.bounds.Bytes {
 		return &Findings{Unread: &Unread{Why: fmt.Sprintf("more than %d bytes", s.bounds.Bytes)}}, ctx.Err()
 	}
-	f, ambiguous, inferred, err := s.findings(ctx, file, lang, m, &background{})
-	if err == nil && ambiguous && inferred != "" && f.Unread == nil {
+	r, err := s.findings(ctx, file, lang, m, &background{})
+	if err == nil && r.again() {
 		// What later parts of the file imply applies to its start as well.
-		f, _, _, err = s.findings(ctx, file, lang, m, &background{inferred: inferred})
+		r, err = s.findings(ctx, file, lang, m, &background{inferred: r.before.inferred})
 	}
-	return f, err
+	if err != nil {
+		return nil, err
+	}
+	return &r.out, nil
 }
 
-// findings is one scan of a file against a background. It says whether a number is
-// next to a name that does not imply its document, and which document the file implies.
-func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Language, m *Memory, before *background) (f *Findings, ambiguous bool, inferred string, err error) {
-	r := scan{Scanner: s, lang: lang, memory: m, before: before, pace: pace{ctx: ctx}, constants: s.constants(file, lang), ages: ages{scanner: s, file: file, rfc: isRFC(file)}}
+// findings is one scan of a file against a background.
+func (s *Scanner) findings(ctx context.Context, file string, lang *prose.Language, m *Memory, before *background) (*scan, error) {
+	r := &scan{
+		Scanner: s, file: file, lang: lang, memory: m, against: *before, progress: progress{before: before}, pace: pace{ctx: ctx},
+		ages: ages{scanner: s, file: file, rfc: isRFC(file)},
+	}
+	if s.sizes == nil || !declares[lang.Name] {
+		r.codeAt = len(file)
+	}
 	m.begin(s)
-	r.out.parts = make([]placed, 0, m.expect())
-	whole := false
-	defer func() { m.end(whole, len(r.out.parts)) }() // also where the judge panics: the memory goes on
-	for b := range prose.BlocksUntil(r.pace.over, file, lang) {
-		if !r.read(&b) {
+	defer func() { m.end(r) }() // also where the judge panics: the memory goes on
+	r.resume(m.reading(*before))
+	for b, cut := range prose.BlocksFrom(r.cut, r.pace.over, file, lang) {
+		if !r.read(&b) || r.advance(cut) {
 			break
 		}
 	}
 	if r.pace.err != nil {
-		return nil, false, "", r.pace.err
+		return nil, r.pace.err
 	}
-	whole = true
 	if r.out.Unread == nil {
 		r.code(len(file), len(file))
 	}
-	return &r.out, r.ambiguous, r.before.inferred, nil
+	r.whole = true
+	return r, nil
 }
 
 // scan is one scan of a file.
 type scan struct {
 	*Scanner
+	progress
+	file      string
 	lang      *prose.Language
+	against   background
 	memory    *Memory
 	pace      pace
-	header    namedDocs // of the file
-	before    *background
 	named     namedDocs // by the block at hand
 	ambiguous bool      // a number is next to a name that does not imply its document
-	spent     cost
 	out       Findings
-	// constants that a table denies, and that are not in out: in order.
-	constants []Occurrence
 	ages      ages
+	codeAt    int  // from here on constants are to be read
+	whole     bool // it came to its end
+	marks     []progress
+	old       *scan // the last one that was edited into this one, or nil
+	tail      int   // from here on the file is as it was for old
 }
 
-// code takes the constants up to a block, and drops those in it: they are in a comment
+// again reports whether the file implies a document that numbers in it lack.
+func (r *scan) again() bool {
+	return r.against.inferred == "" && r.ambiguous && r.before.inferred != "" && r.out.Unread == nil
+}
+
+// code reads the constants before a block, and passes those in it: they are in a comment
 // or a string.
 func (r *scan) code(start, end int) {
-	for len(r.constants) > 0 && r.constants[0].Span.Start < end {
-		if o := r.constants[0]; o.Span.End <= start {
+	if r.codeAt < start && r.out.count < r.bounds.References {
+		for o := range r.constants(r.file, r.lang, core.Span{Start: r.codeAt, End: start}) {
 			r.out.addCode(o)
 		}
-		r.constants = r.constants[1:]
 	}
+	r.codeAt = max(r.codeAt, end)
 }
 
 // read judges a block; false where the scan ends with it.

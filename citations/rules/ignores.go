@@ -52,7 +52,7 @@ func Ignores(file string, lang *prose.Language) []Ignore {
 		return nil
 	}
 	g := ignores{file: file, prose: lang.IsText(), html: lang == &prose.Markdown}
-	for b := range prose.BlocksUntil(func() bool { return len(g.all) > maxIgnores }, file, lang) {
+	for b := range prose.Blocks(file, lang) {
 		if g.block(&b); len(g.all) > maxIgnores {
 			break
 		}
