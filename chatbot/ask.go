@@ -121,13 +121,9 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if !c.mayAskHere() {
 		return true, c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
 	}
-	var own []limit.Budget
-	if n := c.guild.PerMinute; n > 0 {
-		own = []limit.Budget{{N: n, Per: time.Minute}}
-	}
-	decision, err := c.bot.config.Limiter.TakeWithin(c.Began(), c.key(), own)
-	if err != nil || decision.OK {
-		return false, err
+	decision := c.bot.config.Limiter.Take(c.Began(), c.key(), c.guild.PerMinute)
+	if decision.OK {
+		return false, nil
 	}
 	c.bot.counts.limited.inc(string(decision.Bound))
 	return true, c.Reply(ctx, c.own.Limited(bounds[decision.Bound], decision.Reset), true)
@@ -167,11 +163,10 @@ func (c *call) failed(err error) render.Message {
 
 // noticeOf says why there is neither answer nor refusal.
 func (c *call) noticeOf(err error) render.Notice {
-	var full *limit.FullError
 	switch {
-	case errors.As(err, &full):
+	case errors.Is(err, limit.ErrFull):
 		return render.TooBusy
-	case c.bot.life.Err() != nil, errors.Is(err, limit.ErrClosed):
+	case c.bot.life.Err() != nil:
 		return render.Stopped
 	case errors.Is(err, context.DeadlineExceeded):
 		return render.TimedOut

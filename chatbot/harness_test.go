@@ -164,12 +164,8 @@ func made(ctx context.Context, tb testing.TB, d *discordtest.Server, s setup, lo
 	if s.patience != nil {
 		s.patience(&pat)
 	}
-	limiter, err := limit.New(budgets)
-	must(err)
-	queue, err := limit.NewQueue(sizes)
-	must(err)
 	bot, err := chatbot.New(ctx, chatbot.Config{
-		Source: source{}, Asker: s.asker, State: st, Limiter: limiter, Queue: queue, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Source: source{}, Asker: s.asker, State: st, Limiter: limit.New(budgets), Queue: limit.NewQueue(sizes), Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Bounds: bounds, Keep: state.DefaultBounds().KeepAnswers, Free: s.free,
 	})
 	must(err)

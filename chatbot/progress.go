@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/core"
 )
@@ -57,8 +56,8 @@ func (p *progress) observe(e core.Event) {
 }
 
 // wait records the place in the queue of a question.
-func (p *progress) wait(at limit.Place) {
-	m := p.view.Queued(p.of, at.Position)
+func (p *progress) wait(position int) {
+	m := p.view.Queued(p.of, position)
 	p.latest.Store(&m)
 }
 

@@ -1,19 +1,16 @@
 // Package limit keeps the bot fair: how often a user, a guild and everyone may ask
 // ([Limiter]), and who is next when all places are taken ([Queue]).
 //
-// A limiter counts exactly: within any span of a budget's length no more than its
-// number are let through, and a refusal says the moment from which one will be. For that
-// it keeps the times of what it let through, 8 bytes each, for as long as they
-// count. What it refuses leaves no trace, so that a flood costs no memory and
-// delays nobody's reset. All of it is in memory: a restart forgets.
-//
-// It is our own since a token bucket, as of golang.org/x/time/rate, lets through up to twice its number within one span, and can't say when somebody
-// with several budgets may ask again.
+// A limiter counts exactly: within any span of a budget's length no more than its number
+// are let through, and a refusal says when one will be again. A token bucket, as of
+// golang.org/x/time/rate, lets through up to twice its number within a span, and can't say
+// when somebody with several budgets may ask again. The price is memory: the times of what
+// was let through, for as long as they count. A restart forgets them.
 package limit
 
 import (
-	"errors"
-	"fmt"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -23,19 +20,9 @@ type Key struct{ User, Guild string }
 
 // Budget is how often something may happen within any span of a length.
 type Budget struct {
-	N   int           // 1 to MaxN
-	Per time.Duration // 1 second to MaxPer
+	N   int
+	Per time.Duration
 }
-
-// String is the budget for people: "6 in 1m0s".
-func (b Budget) String() string { return fmt.Sprintf("%d in %s", b.N, b.Per) }
-
-// Bounds of budgets.
-const (
-	MaxN       = 100_000
-	MaxPer     = 24 * time.Hour
-	MaxBudgets = 4 // of one bound
-)
 
 // Bound names whose budget it is.
 type Bound string
@@ -47,20 +34,9 @@ const (
 	Everyone Bound = "everyone"
 )
 
-// Budgets are what each user, each guild and everyone together may ask. A bound
-// without a budget does not limit, except that there must be one for everyone: it
-// is what bounds the memory.
-type Budgets struct {
-	User, Guild, Everyone []Budget
-	// MaxKeys is how many users and guilds are remembered at a time, 2 to
-	// 10,000,000; 0 means DefaultMaxKeys. While so many have asked within their longest budget, no
-	// further ones are let through.
-	MaxKeys int
-}
-
-// DefaultMaxKeys is above what the default budgets can let through in an hour
-// (36,000 users, each in a guild of its own). So many keys take about 20 MB.
-const DefaultMaxKeys = 100_000
+// Budgets are what each user, each guild and everyone together may ask. Those of everyone
+// bound the memory: none means no limit.
+type Budgets struct{ User, Guild, Everyone []Budget }
 
 // DefaultBudgets: a person asks, reads and asks again some six times a minute; an
 // answer costs milliseconds, a model seconds.
@@ -72,37 +48,96 @@ func DefaultBudgets() Budgets {
 	}
 }
 
-// Validate reports what of the budgets is out of range.
-func (b Budgets) Validate() error {
-	for _, c := range []struct {
-		bound   Bound
-		budgets []Budget
-	}{{User, b.User}, {Guild, b.Guild}, {Everyone, b.Everyone}} {
-		if err := ValidBudgets(c.budgets); err != nil {
-			return fmt.Errorf("budgets of %s: %w", c.bound, err)
-		}
-	}
-	if len(b.Everyone) == 0 {
-		return errors.New("budgets of everyone: there are none, want at least one")
-	}
-	if b.MaxKeys != 0 && (b.MaxKeys < 2 || b.MaxKeys > 10_000_000) {
-		return fmt.Errorf("keys to remember: %d, want 2 to 10000000, or 0", b.MaxKeys)
-	}
-	return nil
+// Limiter lets through what is within budgets. It is safe for concurrent use.
+type Limiter struct {
+	budgets Budgets
+	longest time.Duration // span of a budget
+
+	mu    sync.Mutex              // guards all below
+	now   time.Time               // the latest that was given
+	seen  map[subject][]time.Time // what was let through and may count, oldest first
+	swept time.Time
 }
 
-// ValidBudgets reports what of the budgets of one bound is out of range.
-func ValidBudgets(budgets []Budget) error {
-	if len(budgets) > MaxBudgets {
-		return fmt.Errorf("%d are given, want at most %d", len(budgets), MaxBudgets)
+// subject is whose times are counted.
+type subject struct {
+	bound Bound
+	id    string
+	guild string // of a user in a guild with a budget of its own, who is counted there apart
+}
+
+// New returns a limiter.
+func New(b Budgets) *Limiter {
+	l := &Limiter{budgets: b, longest: time.Minute, seen: map[subject][]time.Time{}}
+	for _, b := range slices.Concat(b.User, b.Guild, b.Everyone) {
+		l.longest = max(l.longest, b.Per)
 	}
-	for _, b := range budgets {
-		if b.N < 1 || b.N > MaxN {
-			return fmt.Errorf("number %d, want 1 to %d", b.N, MaxN)
+	return l
+}
+
+// Decision is what Take decides. On a refusal, Bound says whose budget is used up for
+// longest, and Reset when one of the key will be let through, if nobody else takes the
+// place.
+type Decision struct {
+	OK    bool
+	Bound Bound
+	Reset time.Time
+}
+
+// Take lets one through, or refuses it and changes nothing. In a guild, perMinute replaces
+// the budgets of a user unless it is 0; what a user does there is counted apart from what
+// they do elsewhere. A time before the latest that was given counts as that.
+func (l *Limiter) Take(now time.Time, k Key, perMinute int) Decision {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.After(l.now) {
+		l.now = now
+	}
+	l.sweepLocked()
+	user, within := l.budgets.User, ""
+	if perMinute > 0 && k.Guild != "" {
+		user, within = []Budget{{perMinute, time.Minute}}, k.Guild
+	}
+	d := Decision{OK: true}
+	counted := make([]func(), 0, 3)
+	for _, c := range []struct {
+		subject
+		budgets []Budget
+	}{{subject{User, k.User, within}, user}, {subject{Guild, k.Guild, ""}, l.budgets.Guild}, {subject{bound: Everyone}, l.budgets.Everyone}} {
+		if c.id == "" && c.bound != Everyone || len(c.budgets) == 0 {
+			continue
 		}
-		if b.Per < time.Second || b.Per > MaxPer {
-			return fmt.Errorf("span %s, want %s to %s", b.Per, time.Second, MaxPer)
+		times, most := l.seen[c.subject], 0
+		for _, b := range c.budgets {
+			most = max(most, b.N)
+			if n := len(times); n >= b.N {
+				if reset := times[n-b.N].Add(b.Per); reset.After(l.now) && reset.After(d.Reset) {
+					d = Decision{Bound: c.bound, Reset: reset}
+				}
+			}
+		}
+		counted = append(counted, func() {
+			times = append(times, l.now)
+			l.seen[c.subject] = slices.Delete(times, 0, max(0, len(times)-most))
+		})
+	}
+	if d.OK {
+		for _, count := range counted {
+			count()
 		}
 	}
-	return nil
+	return d
+}
+
+// sweepLocked forgets, once a minute, whoever has no time that counts.
+func (l *Limiter) sweepLocked() {
+	if l.now.Sub(l.swept) < time.Minute {
+		return
+	}
+	l.swept = l.now
+	for s, times := range l.seen {
+		if l.now.Sub(times[len(times)-1]) >= l.longest {
+			delete(l.seen, s)
+		}
+	}
 }

@@ -76,8 +76,8 @@ func (t *turns) take() *ask {
 	return a
 }
 
-// newestOfMost is the newest ask of the guild that has most, if that guild has at
-// least two more than that of the key, so that they do not push each other out in turn; else nil.
+// newestOfMost is the newest ask of the guild that has most, if that guild has at least two
+// more than the key's guild, so that they do not push each other out in turn; otherwise nil.
 func (t *turns) newestOfMost(k Key) *ask {
 	most := 1
 	if i := t.find(k); i >= 0 {

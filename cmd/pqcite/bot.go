@@ -169,16 +169,8 @@ func (a *app) serveBot(ctx context.Context, rest *discord.REST, o *botOptions) e
 }
 
 func newBot(ctx context.Context, source pqcite.Source, store *state.Store, log *slog.Logger) (*chatbot.Bot, error) {
-	limiter, err := limit.New(limit.DefaultBudgets())
-	if err != nil {
-		return nil, err
-	}
-	queue, err := limit.NewQueue(limit.DefaultSizes())
-	if err != nil {
-		return nil, err
-	}
 	return chatbot.New(ctx, chatbot.Config{
-		Source: source, State: store, Limiter: limiter, Queue: queue, Log: log,
+		Source: source, State: store, Limiter: limit.New(limit.DefaultBudgets()), Queue: limit.NewQueue(limit.DefaultSizes()), Log: log,
 		Bounds: chatbot.DefaultBounds(), Keep: state.DefaultBounds().KeepAnswers,
 	})
 }
