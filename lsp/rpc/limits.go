@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Limits bound a connection. A field that is zero or less means its default.
+// Limits bound a connection. A field that is zero means its default.
 type Limits struct {
 	Header        int           // bytes of a frame's header (8 KiB); a longer one ends the connection
 	Message       int           // bytes of a frame's body (64 MiB); a larger one is skipped and refused
 	Requests      int           // of the client, waiting or running (65,536); with more, reading waits
 	RequestBytes  int           // that these hold (32 MiB); one larger request passes when none else is there
 	Workers       int           // requests that run at once (4)
-	Detached      int           // long requests beside them (256), see Detach
+	Detached      int           // long requests besides them (256), see Detach
 	Outgoing      int           // messages that wait to be written, without answers (1024)
 	OutgoingBytes int           // that these hold (64 MiB); one larger message passes when none else waits
 	Calls         int           // own requests without an answer (64); more fail at once
@@ -36,19 +36,11 @@ func DefaultLimits() Limits {
 func (l Limits) withDefaults() Limits {
 	d := DefaultLimits()
 	return Limits{
-		Header: orDefault(l.Header, d.Header), Message: orDefault(l.Message, d.Message),
-		Requests: orDefault(l.Requests, d.Requests), RequestBytes: orDefault(l.RequestBytes, d.RequestBytes),
-		Workers: orDefault(l.Workers, d.Workers), Detached: orDefault(l.Detached, d.Detached),
-		Outgoing: orDefault(l.Outgoing, d.Outgoing), OutgoingBytes: orDefault(l.OutgoingBytes, d.OutgoingBytes),
-		Calls: orDefault(l.Calls, d.Calls),
-		Stall: orDefault(l.Stall, d.Stall), Grace: orDefault(l.Grace, d.Grace),
+		Header: cmp.Or(l.Header, d.Header), Message: cmp.Or(l.Message, d.Message),
+		Requests: cmp.Or(l.Requests, d.Requests), RequestBytes: cmp.Or(l.RequestBytes, d.RequestBytes),
+		Workers: cmp.Or(l.Workers, d.Workers), Detached: cmp.Or(l.Detached, d.Detached),
+		Outgoing: cmp.Or(l.Outgoing, d.Outgoing), OutgoingBytes: cmp.Or(l.OutgoingBytes, d.OutgoingBytes),
+		Calls: cmp.Or(l.Calls, d.Calls),
+		Stall: cmp.Or(l.Stall, d.Stall), Grace: cmp.Or(l.Grace, d.Grace),
 	}
-}
-
-func orDefault[T cmp.Ordered](v, fallback T) T {
-	var zero T
-	if v <= zero {
-		return fallback
-	}
-	return v
 }
