@@ -100,7 +100,7 @@ func (a *app) download(ctx context.Context, s standards.Standard, path, mirror s
 	if acceptNew {
 		req.SHA256 = ""
 	}
-	_, err := fetch.Fetch(ctx, req)
+	err := fetch.Fetch(ctx, req)
 	if errors.Is(err, fetch.ErrHashMismatch) {
 		return fmt.Errorf("%w; the publisher may have re-issued it: look at %s, then use --accept-new", err, s.URL)
 	}

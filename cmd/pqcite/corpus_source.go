@@ -98,7 +98,7 @@ func (a *app) fetchSource(ctx context.Context, u *url.URL, tmp string) ([]source
 	dest := filepath.Join(tmp, "file")
 	bar := a.progress(name, true)
 	defer bar.done()
-	if _, err := fetch.Fetch(ctx, fetch.Request{URL: u.String(), Dest: dest, Progress: bar.set}); err != nil {
+	if err := fetch.Fetch(ctx, fetch.Request{URL: u.String(), Dest: dest, Progress: bar.set}); err != nil {
 		return nil, err
 	}
 	shown := visible.URL(u)

@@ -7,34 +7,34 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"strconv"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 )
 
-// ErrInternal is wrapped where a server on the public Internet leads to an address
-// that is not on it.
-var ErrInternal = errors.New("address is not on the public Internet")
+// errInternal is wrapped where a server on the public Internet leads to an address that is not
+// on it.
+var errInternal = errors.New("address is not on the public Internet")
 
-// guard keeps a download that began at a public address from being led to the machine
-// itself or its network, by a redirect or by a name that resolves there the next time.
-// What a person asks for is their own affair: a download that begins at such an
-// address may go to any.
+// guard keeps a download that began at a public address from being led to the machine itself
+// or its network, by a redirect or by a name that resolves there the next time. One that begins
+// at such an address may go to any: what people ask for is their own affair.
 //
-// A connection is judged when it is made, by the address that it is made to, so that
-// it does not matter how a name resolves, or when. Through a proxy the proxy makes it:
-// then only addresses that are written as such and names of local networks are
-// refused, and what other names mean is for the proxy to know.
+// A connection is judged when it is made, by the address that it is made to, so that it does
+// not matter how a name resolves, or when. Through a proxy the proxy makes it: then only
+// addresses that are written as such and names of local networks are refused, and what other
+// names mean is for the proxy to know.
 type guard struct {
 	internal func(netip.Addr) bool
-
-	mu    sync.Mutex
-	begun reach // of the address that the download began at; guarded by mu
+	begun    atomic.Int32 // where the download began: a reach
+	proxies  sync.Map     // the addresses of proxies, to which connections are not judged
 }
 
 // reach says where an address lies.
-type reach int
+type reach = int32
 
 const (
 	unknown reach = iota
@@ -42,135 +42,100 @@ const (
 	internal
 )
 
-func newGuard() *guard { return &guard{internal: isInternal} }
-
-// closed reports whether internal addresses are refused.
-func (g *guard) closed() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.begun == public
+// begin notes where the download begins. Only the first address counts.
+func (g *guard) begin(isInternal bool) {
+	at := public
+	if isInternal {
+		at = internal
+	}
+	g.begun.CompareAndSwap(unknown, at)
 }
 
-// learn notes where the download began. Only the first address counts.
-func (g *guard) learn(isInternal bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	switch {
-	case g.begun != unknown:
-	case isInternal:
-		g.begun = internal
-	default:
-		g.begun = public
+// refuse refuses an internal address in a download that began at a public one.
+func (g *guard) refuse(isInternal bool, address string) error {
+	if isInternal && g.begun.Load() == public {
+		return fmt.Errorf("%w: %q", errInternal, address)
 	}
-}
-
-// admit judges a host by its name, where nobody will judge the connection to it.
-func (g *guard) admit(host string) error {
-	local := g.namesInternal(host)
-	if g.closed() && local {
-		return fmt.Errorf("%w: %q", ErrInternal, host)
-	}
-	g.learn(local)
 	return nil
 }
 
-// namesInternal reports whether a host is written as an internal address, or named as
-// only a local network names it.
-func (g *guard) namesInternal(host string) bool {
-	if ip, ok := writtenAddress(host); ok {
-		return g.internal(ip)
-	}
-	name := "." + strings.ToLower(strings.TrimSuffix(host, "."))
-	for _, suffix := range localNames {
-		if strings.HasSuffix(name, suffix) {
-			return true
-		}
-	}
-	return !strings.Contains(name[1:], ".")
+// isInternal judges an address with a port.
+func (g *guard) isInternal(address string) bool {
+	at, err := netip.ParseAddrPort(address)
+	return err != nil || g.internal(at.Addr())
 }
 
 // localNames are the ends of names that no public server has: RFC 6761, section 6.3;
 // RFC 6762, section 3; RFC 8375, section 3; ICANN's reservation of "internal".
 var localNames = []string{".localhost", ".local", ".home.arpa", ".internal"}
 
-// control refuses a connection to an internal address; see [net.Dialer].
-func (g *guard) control(_ context.Context, _, address string, _ syscall.RawConn) error {
-	if !g.closed() {
-		return nil
+// namesInternal reports whether a host is written as an internal address, or named as only a
+// local network names it. No top-level domain starts with a digit: a name that ends in a number
+// is an address in a form such as 127.1 or 0x7f000001, which resolvers take.
+func (g *guard) namesInternal(host string) bool {
+	if ip, err := netip.ParseAddr(strings.TrimSuffix(host, ".")); err == nil {
+		return g.internal(ip)
 	}
-	at, err := netip.ParseAddrPort(address)
-	if err != nil || g.internal(at.Addr()) {
-		return fmt.Errorf("%w: %q", ErrInternal, address)
-	}
-	return nil
+	name := "." + strings.ToLower(strings.TrimSuffix(host, "."))
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return len(last) == len(name)-1 || last[0] >= '0' && last[0] <= '9' ||
+		slices.ContainsFunc(localNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// toProxy marks the context of a request that a proxy is asked for.
-type toProxy struct{}
+// proxy is the proxy of the environment for a request. What a proxy is asked for is judged by
+// its name.
+func (g *guard) proxy(of func(*http.Request) (*url.URL, error), req *http.Request) (*url.URL, error) {
+	at, err := of(req)
+	if err != nil {
+		return nil, errProxy
+	}
+	if at == nil {
+		return nil, nil
+	}
+	port := at.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[at.Scheme]
+	}
+	if port == "" {
+		port = "1080" // SOCKS
+	}
+	g.proxies.Store(net.JoinHostPort(at.Hostname(), port), true)
+	host := req.URL.Hostname()
+	local := g.namesInternal(host)
+	err = g.refuse(local, host)
+	g.begin(local)
+	return at, err
+}
 
-// guardedTransport returns a transport with the proxy of the environment whose
-// connections the guard judges.
-//
-// Each request has a connection of its own and HTTP/1, since net/http logs by itself
-// what a server sends on an idle connection, and what it does against HTTP/2. The
-// header of a response is bounded in bytes.
-func guardedTransport(g *guard, dialer net.Dialer) *http.Transport {
-	own := http.DefaultTransport.(*http.Transport).Clone()
-	own.DisableKeepAlives, own.DisableCompression = true, true
-	own.MaxResponseHeaderBytes = maxHeaderBytes
-	own.Protocols = new(http.Protocols)
-	own.Protocols.SetHTTP1(true)
-	own.ForceAttemptHTTP2 = false
-	guarded := dialer
-	guarded.ControlContext = g.control
-	own.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-		if ctx.Value(toProxy{}) != nil {
-			return patient(dialer.DialContext(ctx, network, address))
+// maxHeaderBytes bounds the header of a response: far more than servers send, whose own bound
+// for requests is 8 to 16 kB.
+const maxHeaderBytes = 64 << 10
+
+// guardedTransport returns a transport with the proxy of the environment whose connections,
+// one for each request, a guard judges.
+func (c *client) guardedTransport() *http.Transport {
+	g := &guard{internal: c.internal}
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DisableKeepAlives, t.DisableCompression, t.MaxResponseHeaderBytes = true, true, maxHeaderBytes
+	c.transport(t)
+	of := t.Proxy
+	t.Proxy = func(req *http.Request) (*url.URL, error) { return g.proxy(of, req) }
+	plain, guarded := c.dialer, c.dialer
+	plain.Timeout, guarded.Timeout = c.stall, c.stall
+	guarded.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
+		return g.refuse(g.isInternal(address), address)
+	}
+	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if _, ok := g.proxies.Load(address); ok {
+			return plain.DialContext(ctx, network, address)
 		}
 		conn, err := guarded.DialContext(ctx, network, address)
 		if err == nil {
-			at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-			g.learn(err != nil || g.internal(at.Addr()))
+			g.begin(g.isInternal(conn.RemoteAddr().String()))
 		}
-		return patient(conn, err)
+		return conn, err
 	}
-	return own
-}
-
-// maxHeaderBytes bounds the header of a response: far more than servers send, whose
-// own bound for requests is 8 to 16 kB.
-const maxHeaderBytes = 64 << 10
-
-// patientConn is a connection on which nothing is read before something was written:
-// what a server says before it is asked is no answer, and net/http would log it.
-type patientConn struct {
-	net.Conn
-	once  sync.Once
-	ready chan struct{} // closed by the first write, or the end
-}
-
-func patient(conn net.Conn, err error) (net.Conn, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &patientConn{Conn: conn, ready: make(chan struct{})}, nil
-}
-
-func (c *patientConn) open() { c.once.Do(func() { close(c.ready) }) }
-
-func (c *patientConn) Read(b []byte) (int, error) {
-	<-c.ready
-	return c.Conn.Read(b)
-}
-
-func (c *patientConn) Write(b []byte) (int, error) {
-	defer c.open()
-	return c.Conn.Write(b)
-}
-
-func (c *patientConn) Close() error {
-	defer c.open()
-	return c.Conn.Close()
+	return t
 }
 
 // internalRanges are the addresses that lie on no public network: IANA's registries of
@@ -217,37 +182,4 @@ func isInternal(ip netip.Addr) bool {
 		}
 	}
 	return !ip.IsValid()
-}
-
-// writtenAddress reads a host that is an address, in any of the ways in which resolvers
-// take one: 127.0.0.1, 127.1, 2130706433, 0x7f.1, 0177.0.0.1, ::1.
-func writtenAddress(host string) (netip.Addr, bool) {
-	if ip, err := netip.ParseAddr(host); err == nil {
-		return ip, true
-	}
-	parts := strings.Split(strings.TrimSuffix(host, "."), ".")
-	if len(parts) > 4 {
-		return netip.Addr{}, false
-	}
-	var all uint64
-	for i, part := range parts {
-		bits := 8
-		if i == len(parts)-1 {
-			bits = 8 * (5 - len(parts))
-		}
-		n, err := strconv.ParseUint(octal(part), 0, bits)
-		if err != nil || strings.Contains(part, "_") {
-			return netip.Addr{}, false
-		}
-		all = all<<bits | n
-	}
-	return netip.AddrFrom4([4]byte{byte(all >> 24), byte(all >> 16), byte(all >> 8), byte(all)}), true
-}
-
-// octal keeps a number from being read as one of Go's other forms.
-func octal(part string) string {
-	if len(part) > 1 && part[0] == '0' && strings.IndexByte("oObB", part[1]) >= 0 {
-		return "" // no number
-	}
-	return part
 }

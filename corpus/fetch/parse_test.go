@@ -2,13 +2,12 @@ package fetch
 
 import (
 	"bytes"
-	"net/http"
 	"strings"
 	"testing"
 )
 
 func TestParseContentRange(t *testing.T) {
-	tests := map[string]*contentRange{
+	tests := map[string]*[3]int64{
 		"bytes 5-9/20":                  {5, 10, 20},
 		"Bytes 0-0/1":                   {0, 1, 1},
 		"bytes 5-9/*":                   {5, 10, -1},
@@ -26,7 +25,8 @@ func TestParseContentRange(t *testing.T) {
 		"bytes 5-9223372036854775807/*": nil,
 	}
 	for s, want := range tests {
-		got, ok := parseContentRange(s)
+		start, end, total, ok := parseContentRange(s)
+		got := [3]int64{start, end, total}
 		if ok != (want != nil) || ok && got != *want {
 			t.Errorf("range %q is %+v, %v, want %+v", s, got, ok, want)
 		}
@@ -38,47 +38,20 @@ func FuzzParseContentRange(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r, ok := parseContentRange(s)
-		if ok && (r.start < 0 || r.start >= r.end || r.total >= 0 && r.end > r.total || r.total < -1) {
-			t.Fatalf("range %q is %+v", s, r)
+		start, end, total, ok := parseContentRange(s)
+		if ok && (start < 0 || start >= end || total >= 0 && end > total || total < -1) {
+			t.Fatalf("range %q is %d to %d of %d", s, start, end, total)
 		}
 	})
 }
 
 func FuzzRetryAfter(f *testing.F) {
 	for _, s := range []string{"7", "-1", "Wed, 14 Aug 2024 12:00:09 GMT", "99999999999999999999"} {
-		f.Add(s, "Wed, 14 Aug 2024 12:00:00 GMT")
+		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, value, date string) {
-		if d := retryAfter(http.Header{"Retry-After": {value}, "Date": {date}}); d < 0 {
+	f.Fuzz(func(t *testing.T, value string) {
+		if d := retryAfter(value); d < 0 {
 			t.Fatalf("wait for %q is %v", value, d)
-		}
-	})
-}
-
-func TestParseOriginRefuses(t *testing.T) {
-	for name, s := range map[string]string{
-		"empty":            ``,
-		"cut":              `{"url": "x"`,
-		"weak tag":         `{"etag": "W/\"x\""}`,
-		"tag with newline": `{"etag": "\"x\ny\""}`,
-		"bare tag":         `{"etag": "x"}`,
-		"date in words":    `{"last_modified": "today"}`,
-		"size in words":    `{"total": "many"}`,
-	} {
-		if o, err := parseOrigin([]byte(s)); err == nil {
-			t.Errorf("%s: origin is %+v, want an error", name, o)
-		}
-	}
-}
-
-func FuzzParseOrigin(f *testing.F) {
-	f.Add([]byte(`{"url": "http://h/x", "url_sha256": "ab", "etag": "\"v1\"", "last_modified": "", "total": 48}`))
-	f.Add([]byte(`{"last_modified": "Wed, 14 Aug 2024 12:00:00 GMT"}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		o, err := parseOrigin(data)
-		if err == nil && strings.ContainsAny(o.validator(), "\r\n\x00") {
-			t.Fatalf("validator %q would break a request", o.validator())
 		}
 	})
 }

@@ -20,7 +20,7 @@ import (
 const childURL = "PQCITE_FETCH_TEST_URL"
 
 func fetchAsChild() int {
-	_, err := Fetch(context.Background(), Request{URL: os.Getenv(childURL), Dest: os.Getenv(childURL + "_DEST")})
+	err := Fetch(context.Background(), Request{URL: os.Getenv(childURL), Dest: os.Getenv(childURL + "_DEST")})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
