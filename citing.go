@@ -20,7 +20,7 @@ func (f *File) language() *prose.Language { return prose.LanguageOf(f.Name) }
 // Card says what words denote: a reference, such as "FIPS 203, Algorithm 13", an algorithm,
 // term, identifier or object identifier; false where they denote nothing that the library
 // knows.
-func (l *Library) Card(words string) (card.Card, bool) { return l.Library.Card(words) }
+func (l *Library) Card(words string) (card.Card, bool) { return l.corpus.Card(words) }
 
 // CardAt says what is at an offset of a file, in bytes. The reading says what of the file was
 // read.
@@ -30,7 +30,7 @@ func (l *Library) CardAt(ctx context.Context, f File, offset int) (card.Card, bo
 		return card.Card{}, false, r, err
 	}
 	around := corpus.NewSurroundings(f.Text, f.language(), slices.Values(r.Found))
-	c, ok := l.Cards().In(around, f.Text, offset, corpus.CardReferences(r.Found))
+	c, ok := l.corpus.Cards().In(around, f.Text, offset, corpus.CardReferences(r.Found))
 	return c, ok, r, nil
 }
 
@@ -39,7 +39,7 @@ func (l *Library) CardAt(ctx context.Context, f File, offset int) (card.Card, bo
 // the bounds of package refs is read in part, and the reading says so; the error is the
 // context's.
 func (l *Library) References(ctx context.Context, f File) (refs.Reading, error) {
-	return l.Scanner().Read(ctx, f.Text, f.language(), nil)
+	return l.corpus.Scanner().Read(ctx, f.Text, f.language(), nil)
 }
 
 // Checked is a file that was checked.

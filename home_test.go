@@ -43,8 +43,8 @@ func TestHome(t *testing.T) {
 	}
 	change(t, h.Dir(), "widget.txt")
 	second := library()
-	if second == first || second.Document("widget") == nil || first.Document("widget") != nil {
-		t.Errorf("after the change it is %p of %d documents, before %p of %d", second, len(second.Documents()), first, len(first.Documents()))
+	if second == first || second.corpus.Document("widget") == nil || first.corpus.Document("widget") != nil {
+		t.Errorf("after the change it is %p of %d documents, before %p of %d", second, len(second.corpus.Documents()), first, len(first.corpus.Documents()))
 	}
 	for _, l := range []*Library{first, second} { // an older one may still be asked
 		if _, err := l.Ask(t.Context(), "What is a widget?", AskOptions{}); err != nil {
@@ -85,7 +85,7 @@ func TestHomeDamaged(t *testing.T) {
 		t.Errorf("damaged, it fails with %v, then %v", broken, again)
 	}
 	write(string(whole))
-	if l, err := h.Library(t.Context()); err != nil || l.Document("widget") == nil {
+	if l, err := h.Library(t.Context()); err != nil || l.corpus.Document("widget") == nil {
 		t.Errorf("mended, it fails with %v", err)
 	}
 }

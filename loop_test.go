@@ -303,7 +303,7 @@ func (b *bench) testLies(t *testing.T) {
 // where it stands.
 func (b *bench) testWrongPlaces(t *testing.T) {
 	p := b.ports
-	doc := b.lib.Document(fips203)
+	doc := b.lib.corpus.Document(fips203)
 	p.Writer = spoiled{p.Writer, func(d *answer.Draft) {
 		wrong := d.Cite(doc, doc.Passages[len(doc.Passages)/2].Span)
 		d.Claims = d.Claims[:1]

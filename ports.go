@@ -17,8 +17,8 @@ func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
 // ports are what a run needs, over an engine.
 func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 	p := loop.Ports{
-		Reader: reader{l.Library}, Library: l.Library, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.Library), FAQ: frequentQuestions(l.CacheDir()),
-		Writer: &answer.Extractive{Library: l.Library, Relevance: engine, Graph: l.Links()}, Verifier: newProof(l.Library),
+		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()),
+		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links()}, Verifier: newProof(l.corpus),
 	}
 	if l.model != nil {
 		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)

@@ -62,9 +62,8 @@ func (o *Options) home() (string, error) {
 // first question, or by [Library.Prepare]; after documents were added it is built then, at
 // about 30,000 passages a second.
 type Library struct {
-	*corpus.Library // the documents, and what is known of their anchors and terms
-
-	model Model
+	corpus *corpus.Library
+	model  Model
 
 	opening chan struct{} // holds a token while somebody opens or closes the index
 	index   *index        // nil until it is opened; used by who holds the token
@@ -92,8 +91,11 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{Library: documents, model: o.Model, opening: make(chan struct{}, 1)}, nil
+	return &Library{corpus: documents, model: o.Model, opening: make(chan struct{}, 1)}, nil
 }
+
+// Corpus is the documents of the library, and what is known of their anchors and terms.
+func (l *Library) Corpus() *corpus.Library { return l.corpus }
 
 // Prepare opens the search index, as the first question else does: a server calls it before
 // somebody waits.
@@ -115,7 +117,7 @@ func (l *Library) prepared(ctx context.Context) (*index, error) {
 		return nil, ErrClosed
 	}
 	if l.index == nil {
-		engine, err := openEngine(l.Library)
+		engine, err := openEngine(l.corpus)
 		if err != nil {
 			return nil, err
 		}

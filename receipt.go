@@ -42,11 +42,11 @@ type ReceiptCitation struct {
 // document of one's own is known by its hash, whatever its id is today.
 func (l *Library) VerifyReceipt(o core.Outcome) *Receipt {
 	r := &Receipt{Status: string(o.Status), Claims: []ReceiptClaim{}, Citations: []ReceiptCitation{}, Faults: []string{}}
-	p := newProof(l.Library)
+	p := newProof(l.corpus)
 	o.Citations = slices.Clone(o.Citations)
 	for i := range o.Citations {
-		o.Citations[i].DocID = presentID(&o.Citations[i], l.Library)
-		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], l.Library))
+		o.Citations[i].DocID = presentID(&o.Citations[i], l.corpus)
+		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], l.corpus))
 	}
 	for _, c := range o.Claims {
 		verdict, rule := p.Verify(c, o.Citations)

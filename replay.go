@@ -23,7 +23,7 @@ func (l *Library) Replayable(recorded trace.Run) error {
 	if _, err := settingsOf(recorded); err != nil {
 		return err
 	}
-	if recorded.Start().Library != l.Digest() {
+	if recorded.Start().Library != l.corpus.Digest() {
 		return ErrOtherLibrary
 	}
 	return nil

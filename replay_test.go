@@ -51,7 +51,7 @@ func TestReplaySettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := *run.Start()
-		want.Library = lib.Digest()
+		want.Library = lib.corpus.Digest()
 		if diff := cmp.Diff(want, *again.Start()); diff != "" {
 			t.Errorf("run %d starts otherwise (-was +is):\n%s", i+1, diff)
 		}

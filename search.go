@@ -64,7 +64,7 @@ func (l *Library) Search(ctx context.Context, words string, o SearchOptions) ([]
 	if err != nil {
 		return nil, err
 	}
-	q := planner(l.Library).Query(words, o.Count, o.Unit)
+	q := planner(l.corpus).Query(words, o.Count, o.Unit)
 	q.Explain = o.Explain
 	found, err := i.engine.Search(ctx, q)
 	if err != nil {
@@ -78,7 +78,7 @@ func (l *Library) Search(ctx context.Context, words string, o SearchOptions) ([]
 }
 
 func (l *Library) hit(h core.Hit, rank int, unit core.Granularity) Hit {
-	doc := l.Document(h.Passage.DocID)
+	doc := l.corpus.Document(h.Passage.DocID)
 	p := &doc.Passages[h.Passage.Index]
 	out := Hit{
 		Rank: rank, Score: h.Score, DocID: doc.ID, Section: strings.Join(doc.SectionPath(p.Section), " > "),

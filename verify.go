@@ -55,10 +55,10 @@ func (l *Library) Verify(text string, o VerifyOptions) (*Verification, error) {
 	if err != nil {
 		return nil, err
 	}
-	best, from := l.Prover().Prove(citations.Statement{Text: text, Quote: o.Quote, Pages: o.Pages}, docs)
+	best, from := l.corpus.Prover().Prove(citations.Statement{Text: text, Quote: o.Quote, Pages: o.Pages}, docs)
 	v := verificationOf(&best, from)
 	if v.Verdict == core.Verbatim && v.Evidence != nil {
-		for _, span := range l.Prover().Elsewhere(from, best.Span) {
+		for _, span := range l.corpus.Prover().Elsewhere(from, best.Span) {
 			at := from.Locate(span)
 			v.Evidence.Also = append(v.Evidence.Also, Place{at.StartPage, at.Section, span.Start, span.End})
 		}
@@ -72,9 +72,9 @@ func (l *Library) within(o *VerifyOptions) ([]*core.Document, error) {
 	case o.Document == "" && len(o.Pages) > 0:
 		return nil, errors.New("pages need a document: name the one that they are of")
 	case o.Document == "":
-		return l.Documents(), nil
+		return l.corpus.Documents(), nil
 	}
-	doc, err := l.Named(o.Document)
+	doc, err := l.corpus.Named(o.Document)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (c *call) private() bool {
 // labels are the labels of the library's documents.
 func (c *call) labels() []string {
 	var out []string
-	for _, d := range c.knows.Documents() {
+	for _, d := range c.knows.Corpus().Documents() {
 		out = append(out, d.Label)
 	}
 	return out

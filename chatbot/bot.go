@@ -129,7 +129,7 @@ func (b *Bot) serve(x *discord.Exchange) {
 	ctx, cancel := context.WithTimeout(b.life, discord.Life-x.Age())
 	defer cancel()
 	c := &call{Exchange: x, bot: b, knows: b.library.now.Load(), user: b.config.State.User(x.User())}
-	c.own = render.View{Words: words.For(x.Locale), Document: c.knows.Document}
+	c.own = render.View{Words: words.For(x.Locale), Document: c.knows.Corpus().Document}
 	c.common = c.own
 	defer func() {
 		if p := recover(); p != nil {

@@ -100,7 +100,7 @@ func messageURL(i *discord.Interaction) string {
 // covers.
 func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 	r := &render.Report{}
-	found := k.Scanner().Scan(text, &prose.Text)
+	found := k.Corpus().Scanner().Scan(text, &prose.Text)
 	for i := range found {
 		if len(r.References) < maxReferences && found[i].Status != refs.Candidate {
 			addReference(r, render.ReferenceOf(&found[i]))
@@ -113,7 +113,7 @@ func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 		if !k.claims(sentence) {
 			continue
 		}
-		x := k.Examiner().Examine(sentence)
+		x := k.Corpus().Examiner().Examine(sentence)
 		r.Claims = append(r.Claims, render.CheckedClaim{
 			Sentence: x.Sentence, Verdict: x.Verdict, Rule: x.Rule, Unsupported: x.Unsupported, Evidence: x.Evidence,
 		})
@@ -138,7 +138,7 @@ var (
 // its references.
 func (k *knowledge) claims(sentence string) bool {
 	var named []core.Span
-	found := k.Scanner().Text(sentence)
+	found := k.Corpus().Scanner().Text(sentence)
 	for i := range found {
 		named = append(named, found[i].Span)
 	}

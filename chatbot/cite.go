@@ -33,7 +33,7 @@ func (c *call) card(ctx context.Context, written string, unknown render.Fault, l
 	found, ok := c.knows.Card(written)
 	if !ok {
 		near := render.Invalid{Fault: unknown, Value: written}
-		for _, n := range c.knows.Names().Complete(written, nearNames, like) {
+		for _, n := range c.knows.Corpus().Names().Complete(written, nearNames, like) {
 			near.Nearest = append(near.Nearest, n.Label+", "+n.Text)
 		}
 		return c.invalid(ctx, near)

@@ -30,7 +30,7 @@ func (c *call) complete(ctx context.Context) error {
 
 func (c *call) documents(text string) []discord.Choice {
 	var out []discord.Choice
-	for _, d := range c.knows.Documents() {
+	for _, d := range c.knows.Corpus().Documents() {
 		if len(out) < maxChoices && fitsName(d.Label+" "+d.Title, text) {
 			out = append(out, offer(d.Label+" — "+d.Title, d.Label))
 		}
@@ -41,8 +41,8 @@ func (c *call) documents(text string) []discord.Choice {
 // references offers anchors by number and by title, as they are cited.
 func (c *call) references(text string) []discord.Choice {
 	var out []discord.Choice
-	for _, n := range c.knows.Names().Complete(text, maxChoices, func(n *corpus.Name) bool { return !n.Term }) {
-		d := c.knows.Document(n.DocID)
+	for _, n := range c.knows.Corpus().Names().Complete(text, maxChoices, func(n *corpus.Name) bool { return !n.Term }) {
+		d := c.knows.Corpus().Document(n.DocID)
 		a := d.Anchor(n.Anchor)
 		if value := n.Label + ", " + a.Name(); fitsLength(value) {
 			out = append(out, offer(n.Label+", "+n.Text, value))
@@ -53,7 +53,7 @@ func (c *call) references(text string) []discord.Choice {
 
 func (c *call) terms(text string) []discord.Choice {
 	var out []discord.Choice
-	for _, n := range c.knows.Names().Complete(text, maxChoices, func(n *corpus.Name) bool { return n.Term }) {
+	for _, n := range c.knows.Corpus().Names().Complete(text, maxChoices, func(n *corpus.Name) bool { return n.Term }) {
 		if fitsLength(n.Text) {
 			out = append(out, offer(n.Text, n.Text))
 		}

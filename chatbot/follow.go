@@ -55,12 +55,12 @@ func (c *call) followed(ctx context.Context, a render.Action) error {
 // inContext is a self-contained question: one that names nothing itself gets the
 // subject of the previous one, and its documents.
 func (k *knowledge) inContext(question string, before *state.Saved) string {
-	if len(standards.FindTerms(question)) > 0 || len(k.Scanner().Text(question)) > 0 {
+	if len(standards.FindTerms(question)) > 0 || len(k.Corpus().Scanner().Text(question)) > 0 {
 		return question
 	}
 	about := slices.Clone(before.Outcome.Plan.Terms)
 	for _, ref := range before.Outcome.Plan.References {
-		if d := k.Document(ref.DocID); d != nil {
+		if d := k.Corpus().Document(ref.DocID); d != nil {
 			if a := d.Anchor(ref.ID()); a != nil {
 				about = append(about, d.Label+" "+a.Name())
 			}

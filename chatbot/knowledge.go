@@ -30,7 +30,7 @@ func prepare(ctx context.Context, lib *pqcite.Library, asker pqcite.Asker) (*kno
 // documentIDs are the ids of the documents of the library.
 func (k *knowledge) documentIDs() []string {
 	var ids []string
-	for _, d := range k.Documents() {
+	for _, d := range k.Corpus().Documents() {
 		ids = append(ids, d.ID)
 	}
 	return ids
@@ -39,7 +39,7 @@ func (k *knowledge) documentIDs() []string {
 // document is the one document that a user means by its label or id; nil where there is
 // none, or are several.
 func (k *knowledge) document(written string) *core.Document {
-	if docs := k.Resolver().Named(strings.TrimSpace(written)); len(docs) == 1 {
+	if docs := k.Corpus().Resolver().Named(strings.TrimSpace(written)); len(docs) == 1 {
 		return docs[0]
 	}
 	return nil
@@ -86,5 +86,5 @@ func (b *Bot) changed(ctx context.Context, lib *pqcite.Library, err error) {
 		return
 	}
 	b.library.now.Store(k)
-	b.log.Info("the library was opened anew", "documents", len(lib.Documents()))
+	b.log.Info("the library was opened anew", "documents", len(lib.Corpus().Documents()))
 }

@@ -11,7 +11,7 @@ import (
 
 // cited is a citation of the first paragraph of an anchor of the pack.
 func cited(key, docID, anchor string) core.Citation {
-	d := packLibrary().Document(docID)
+	d := packLibrary().Corpus().Document(docID)
 	span := d.Anchor(anchor).Span
 	first, _, _ := strings.Cut(d.Quote(span), "\n\n")
 	span.End = span.Start + len(first)

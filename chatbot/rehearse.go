@@ -38,7 +38,7 @@ const rehearsed = "rehearsalaaa"
 // without a command is asked. The locale is one of Discord's.
 func Rehearse(ctx context.Context, lib *pqcite.Library, locale string, lines []string) ([]byte, error) {
 	w := words.For(locale)
-	r := &rehearsal{knows: &knowledge{lib, lib}, view: render.View{Words: w, Document: lib.Document}}
+	r := &rehearsal{knows: &knowledge{lib, lib}, view: render.View{Words: w, Document: lib.Corpus().Document}}
 	t := transcript{Language: w.Language(), Title: "pqcite in Discord"}
 	for _, line := range lines {
 		one, err := r.turn(ctx, line)

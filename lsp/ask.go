@@ -97,7 +97,7 @@ func eventMessage(e *core.Event) string {
 
 // label is how a document is cited.
 func (k *knowledge) label(docID string) string {
-	if d := k.Document(docID); d != nil {
+	if d := k.Corpus().Document(docID); d != nil {
 		return d.Label
 	}
 	return docID
@@ -106,7 +106,7 @@ func (k *knowledge) label(docID string) string {
 // linked is the library that answers link to, with the addresses at which its documents
 // open in the client.
 func (v *view) linked(k *knowledge) *markdown.Library {
-	return &markdown.Library{Document: k.Document, Open: func(docID string, at core.Span) string {
+	return &markdown.Library{Document: k.Corpus().Document, Open: func(docID string, at core.Span) string {
 		s := k.standard(docID)
 		if s == nil || at.End > len(s.doc.Text) {
 			return ""

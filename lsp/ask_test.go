@@ -49,7 +49,7 @@ func cited(t *testing.T, key, docID, anchor string) core.Citation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := lib.Document(docID)
+	d := lib.Corpus().Document(docID)
 	a := d.Anchor(anchor)
 	span := a.Span
 	quote := d.Quote(span)

@@ -48,7 +48,7 @@ func (v *view) call(k *knowledge, ref anchorRef) (item protocol.CallHierarchyIte
 	if err != nil {
 		return item, false, err
 	}
-	detail := k.Document(ref.Doc).Label + ", " + a.Name()
+	detail := k.Corpus().Document(ref.Doc).Label + ", " + a.Name()
 	return protocol.CallHierarchyItem{
 		Name: a.Title, Kind: protocol.SymbolKindFunction, Detail: &detail, URI: at.uri, Range: at.whole, SelectionRange: at.line, Data: data,
 	}, true, nil
@@ -56,7 +56,7 @@ func (v *view) call(k *knowledge, ref anchorRef) (item protocol.CallHierarchyIte
 
 // algorithm is the anchor of an algorithm of the library, or nil.
 func (k *knowledge) algorithm(ref anchorRef) *core.Anchor {
-	d := k.Document(ref.Doc)
+	d := k.Corpus().Document(ref.Doc)
 	if d == nil {
 		return nil
 	}
@@ -72,7 +72,7 @@ func incomingCalls(ctx context.Context, v *view, p *protocol.CallHierarchyIncomi
 	if k == nil || err != nil {
 		return nil, err
 	}
-	_, callers := k.Links().Runs(ref.Doc, ref.Anchor)
+	_, callers := k.Corpus().Links().Runs(ref.Doc, ref.Anchor)
 	out := []protocol.CallHierarchyIncomingCall{}
 	for _, id := range callers {
 		item, ok, err := v.call(k, anchorRef{ref.Doc, id})
@@ -92,7 +92,7 @@ func outgoingCalls(ctx context.Context, v *view, p *protocol.CallHierarchyOutgoi
 	if k == nil || err != nil {
 		return nil, err
 	}
-	called, _ := k.Links().Runs(ref.Doc, ref.Anchor)
+	called, _ := k.Corpus().Links().Runs(ref.Doc, ref.Anchor)
 	out := []protocol.CallHierarchyOutgoingCall{}
 	for _, id := range called {
 		item, ok, err := v.call(k, anchorRef{ref.Doc, id})

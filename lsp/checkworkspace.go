@@ -86,7 +86,7 @@ func checkWorkspace(ctx context.Context, v *view, _ *struct{}, token protocol.Pr
 	if err != nil {
 		return nil, work.failed(ctx, err)
 	}
-	work.report(fmt.Sprintf("%d citations in %d files, %d broken", out.Citations, out.Files, out.Broken))
+	work.report(fmt.Sprintf("citations: %d, files: %d, broken: %d", out.Citations, out.Files, out.Broken))
 	return out, nil
 }
 

@@ -153,7 +153,7 @@ func openPage(ctx context.Context, v *view, a *anchorRef, _ protocol.ProgressTok
 	if err != nil {
 		return nil, err
 	}
-	c, ok := k.Cards().Anchor(a.Doc, a.Anchor)
+	c, ok := k.Corpus().Cards().Anchor(a.Doc, a.Anchor)
 	if !ok || c.URL == "" {
 		return nil, badArgument(CommandPage, fmt.Sprintf("there is no page of %q in %q", a.Anchor, a.Doc))
 	}

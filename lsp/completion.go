@@ -122,7 +122,7 @@ func lastDocument(k *knowledge, line string) (*core.Document, string) {
 	found := refs.Find(line)
 	for i := len(found) - 1; i >= 0; i-- {
 		if r := &found[i]; r.Doc != "" && r.DocSpan.Len() > 0 {
-			for _, d := range k.Documents() {
+			for _, d := range k.Corpus().Documents() {
 				if d.Label == r.Doc {
 					return d, line[r.DocSpan.End:]
 				}
@@ -179,7 +179,7 @@ func (v *view) wordItems(k *knowledge, line string, offset int) []protocol.Compl
 		words = append(words, word[i+1:])
 	}
 	var items []protocol.CompletionItem
-	for _, d := range k.Documents() {
+	for _, d := range k.Corpus().Documents() {
 		for _, w := range words {
 			if len(w) >= minWord && hasPrefix(d.Label, w) {
 				items = append(items, v.item(entry{
@@ -208,7 +208,7 @@ func (v *view) nameItems(k *knowledge, words []string, offset int) []protocol.Co
 	for _, t := range standards.Terms() {
 		add(t.Name, t.Expansion, protocol.CompletionItemKindConstant, anchorRef{t.At.DocID(), t.At.Anchor()})
 	}
-	for _, d := range k.Documents() {
+	for _, d := range k.Corpus().Documents() {
 		for i := range d.Anchors {
 			if a := &d.Anchors[i]; a.Kind == core.KindAlgorithm {
 				add(a.Title, d.Label+", "+a.Name(), protocol.CompletionItemKindFunction, anchorRef{d.ID, a.ID})
@@ -287,7 +287,7 @@ func resolveCompletion(ctx context.Context, v *view, item *protocol.CompletionIt
 	if len(item.Data) == 0 || json.Unmarshal(item.Data, &of) != nil {
 		return item, nil
 	}
-	c, ok := k.Cards().Anchor(of.Doc, of.Anchor)
+	c, ok := k.Corpus().Cards().Anchor(of.Doc, of.Anchor)
 	if !ok {
 		return item, nil
 	}

@@ -96,7 +96,7 @@ func (d *document) references(k *knowledge) *findings {
 	if d.found == nil || d.found.by != k {
 		// Without the caller's context, since later callers get the same result: the
 		// scanner's bounds limit it.
-		f, _ := k.Scanner().Findings(context.Background(), d.text.String(), d.lang, d.memory)
+		f, _ := k.Corpus().Scanner().Findings(context.Background(), d.text.String(), d.lang, d.memory)
 		d.found = &findings{f, k, corpus.NewSurroundings(d.text.String(), d.lang, f.All()), rules.Ignores(d.text.String(), d.lang)}
 	}
 	return d.found

@@ -57,7 +57,7 @@ func (v *view) sizeHints(k *knowledge, in core.Span) []protocol.InlayHint {
 		if !startsWord(content, at) {
 			continue
 		}
-		c, ok := k.Cards().In(around, content, at, nil)
+		c, ok := k.Corpus().Cards().In(around, content, at, nil)
 		if ok && c.Subject == card.OfIdentifier && c.Value != "" {
 			hints = append(hints, v.hint(c.Span.End, "= "+c.Value))
 		}

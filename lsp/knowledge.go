@@ -22,7 +22,7 @@ func newKnowledge(lib *pqcite.Library, asker pqcite.Asker) *knowledge {
 		asker = lib
 	}
 	k := &knowledge{Library: lib, asker: asker, standards: make(map[string]func() *standard)}
-	for _, d := range lib.Documents() {
+	for _, d := range lib.Corpus().Documents() {
 		k.standards[d.ID] = sync.OnceValue(func() *standard { return newStandard(d) })
 	}
 	return k

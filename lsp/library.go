@@ -42,7 +42,7 @@ func listStandards(ctx context.Context, v *view, _ *struct{}, _ protocol.Progres
 		return nil, err
 	}
 	out := []listedDocument{}
-	for _, d := range k.Documents() {
+	for _, d := range k.Corpus().Documents() {
 		l := listedDocument{d.ID, d.Label, d.Title, d.Status, d.Date, d.Source(), d.Vouched(), []listedAnchor{}}
 		for i := range d.Anchors {
 			a := &d.Anchors[i]

@@ -83,7 +83,7 @@ func (v *view) quotable(offset int) bool {
 // words after "//#".
 func (v *view) quote(k *knowledge, c *card.Card, offset int) []change {
 	line, indent := v.line(offset)
-	d := k.Document(c.DocID)
+	d := k.Corpus().Document(c.DocID)
 	mark := v.doc.lang.Comment()
 	var lines []string
 	if mark == "" || v.doc.lang == &prose.LaTeX {

@@ -52,7 +52,7 @@ func (v *view) provide(k *knowledge, s *standard) (uri.URI, error) {
 	if v.client.contentScheme {
 		return uri.URI(standardURI(s.doc.ID)), nil
 	}
-	name := filepath.Join(v.server.config.Cache, k.Digest()[:12], url.PathEscape(s.doc.ID)+".txt")
+	name := filepath.Join(v.server.config.Cache, k.Corpus().Digest()[:12], url.PathEscape(s.doc.ID)+".txt")
 	return v.server.file(name, s.text.String())
 }
 

@@ -60,7 +60,7 @@ func contextOf(t *testing.T, file string) string {
 		t.Fatal(err)
 	}
 	severities := rules.DefaultSeverities()
-	for _, b := range rules.Breaches(lib.Scanner().Scan(file, &prose.Go), nil, nil, &severities) {
+	for _, b := range rules.Breaches(lib.Corpus().Scanner().Scan(file, &prose.Go), nil, nil, &severities) {
 		if b.Rule == "dangling" {
 			return b.Fingerprint(file).Context
 		}

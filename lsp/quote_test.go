@@ -24,7 +24,7 @@ func TestQuotesHold(t *testing.T) {
 	e := serve(t, from, lsptest.Options{Settings: map[string]any{"diagnostics": map[string]any{"delay": 0}}})
 	e.Initialize()
 	quoted, marked := 0, 0
-	for _, d := range lib.Documents() {
+	for _, d := range lib.Corpus().Documents() {
 		for i := range d.Anchors {
 			a := &d.Anchors[i]
 			if a.Number == "" {

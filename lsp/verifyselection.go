@@ -83,7 +83,7 @@ func (v *view) verifySentences(ctx context.Context, k *knowledge, sentences []st
 			return nil, work.failed(ctx, work.ctx.Err())
 		}
 		work.report(fmt.Sprintf("%d of %d sentences", i+1, len(sentences)))
-		checked = append(checked, k.Examiner().Examine(s))
+		checked = append(checked, k.Corpus().Examiner().Examine(s))
 	}
 	work.end()
 	out := &verified{Markdown: markdown.Verification(checked, v.linked(k))}

@@ -58,5 +58,5 @@ func (v *view) card(k *knowledge, p protocol.Position) (card.Card, bool) {
 // cardAt is card for an offset in the document's text.
 func (v *view) cardAt(k *knowledge, offset int) (card.Card, bool) {
 	found := v.doc.references(k)
-	return k.Cards().In(found.surroundings, v.doc.text.String(), offset, found.around(offset))
+	return k.Corpus().Cards().In(found.surroundings, v.doc.text.String(), offset, found.around(offset))
 }

@@ -33,7 +33,7 @@ func workspaceSymbols(ctx context.Context, v *view, p *protocol.WorkspaceSymbolP
 		return nil, err
 	}
 	out := protocol.SymbolInformationSlice{}
-	for _, n := range k.Names().Search(p.Query, maxSymbols) {
+	for _, n := range k.Corpus().Names().Search(p.Query, maxSymbols) {
 		at, ok, err := v.place(k, n.DocID, n.Anchor)
 		if err != nil {
 			return nil, err

@@ -52,5 +52,5 @@ func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*eval
 			return lib.Ask(ctx, question, pqcite.AskOptions{Features: &f, Observer: o})
 		}
 	}
-	return eval.Ablate(ctx, questions, with, eval.AblationOptions{Library: lib.Digest(), PresetsOnly: presetsOnly})
+	return eval.Ablate(ctx, questions, with, eval.AblationOptions{Library: lib.Corpus().Digest(), PresetsOnly: presetsOnly})
 }

@@ -165,7 +165,7 @@ func readQuestions(path, id string) ([]questions.Fact, error) {
 
 // unitsOf are the units of a document by where they stand.
 func unitsOf(lib *pqcite.Library, id string) (map[core.UnitRef]answer.Citable, error) {
-	doc := lib.Document(id)
+	doc := lib.Corpus().Document(id)
 	if doc == nil || doc.Source() == core.SourcePack {
 		return nil, fmt.Errorf("%s, which is not in the library: add its PDF file", id)
 	}

@@ -30,7 +30,7 @@ lets pass; then changes typography alone, and counts what it takes for wrong.`,
 				return err
 			}
 			defer lib.Close()
-			docs := slices.DeleteFunc(slices.Clone(lib.Documents()), func(d *core.Document) bool { return d.Source() != core.SourceDocument })
+			docs := slices.DeleteFunc(slices.Clone(lib.Corpus().Documents()), func(d *core.Document) bool { return d.Source() != core.SourceDocument })
 			if len(docs) == 0 {
 				return errors.New("no document of the library has its own text: ingest one with pqcite corpus add or pull")
 			}

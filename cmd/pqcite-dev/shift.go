@@ -42,7 +42,7 @@ func (t *tools) shift(ctx context.Context, roots []string) (*corruption.ShiftRep
 		return nil, err
 	}
 	defer lib.Close()
-	shifter := corruption.NewShifter(lib.Scanner())
+	shifter := corruption.NewShifter(lib.Corpus().Scanner())
 	var failed error
 	for _, root := range roots {
 		err := walk.Tree(ctx, strings.TrimSuffix(root, "..."), walk.Options{}, walk.Visitor{

@@ -66,7 +66,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 				return err
 			}
 			// The trace is in its place by now: a pager that is left ends the process.
-			return cmp.Or(err, a.printOutcome(*outcome, lib.Library, asJSON))
+			return cmp.Or(err, a.printOutcome(*outcome, lib.Corpus(), asJSON))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")

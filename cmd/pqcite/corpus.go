@@ -27,7 +27,7 @@ func (a *app) openWith(ctx context.Context, m pqcite.Model) (*pqcite.Library, er
 	if err != nil {
 		return nil, withRemedy(err)
 	}
-	a.sayLibrary(lib.Stored())
+	a.sayLibrary(lib.Corpus().Stored())
 	return lib, nil
 }
 

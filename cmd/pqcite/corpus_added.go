@@ -68,7 +68,7 @@ func (r *added) explain(p *store.Placed) {
 		r.note("its content differs from that of %s, which is kept as well; to vouch for this one: pqcite corpus remove %s, then add it with --as", p.Beside, p.Beside)
 	}
 	if r.Unreadable > 0 {
-		r.note("%d characters could not be read; nothing that holds one is quoted", r.Unreadable)
+		r.note("%s could not be read; nothing that holds one is quoted", counted(r.Unreadable, "character"))
 	}
 	if r.Repaired {
 		r.note("the file is not written as it should be; its text was found complete by a second count")
@@ -157,7 +157,7 @@ func (a *app) printAddedText(results []*added) {
 		}
 	}
 	if good > 0 {
-		fmt.Fprintf(a.out, "%d documents, %d pages, %d anchors, %d passages\n", good, pages, anchors, passages)
+		fmt.Fprintf(a.out, "%s, %s, %s, %s\n", counted(good, "document"), counted(pages, "page"), counted(anchors, "anchor"), counted(passages, "passage"))
 	}
 	for _, r := range results {
 		if r.Error != "" {
@@ -173,7 +173,7 @@ func (a *app) printAddedText(results []*added) {
 func (r *added) flaws() string {
 	s := ""
 	if r.Unreadable > 0 {
-		s += fmt.Sprintf(", unreadable %d characters", r.Unreadable)
+		s += ", unreadable " + counted(r.Unreadable, "character")
 	}
 	if r.Hidden > 0 {
 		s += fmt.Sprintf(", %d hidden lines", r.Hidden)

@@ -43,11 +43,11 @@ func (a *app) listCommand() *cobra.Command {
 				return err
 			}
 			origins := make(map[string]string)
-			for _, e := range lib.Stored().Entries() {
+			for _, e := range lib.Corpus().Stored().Entries() {
 				origins[e.ID] = e.Origin
 			}
 			docs := []listed{}
-			for _, d := range lib.Documents() {
+			for _, d := range lib.Corpus().Documents() {
 				docs = append(docs, listed{
 					DocID: d.ID, Label: d.Label, Title: d.Title, Status: d.Status, Date: d.Date, URL: d.URL, SHA256: d.SHA256,
 					Format: d.Format, Source: d.Source(), Pages: len(d.Pages), Anchors: len(d.Anchors), Passages: len(d.Passages),

@@ -39,14 +39,14 @@ by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 			if err != nil {
 				return err
 			}
-			doc, anchor, err := findAnchor(lib.Library, strings.Join(args, " "))
+			doc, anchor, err := findAnchor(lib.Corpus(), strings.Join(args, " "))
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return a.printJSON(show(doc, anchor))
 			}
-			printAnchor(a.sheet(), doc, anchor, lib.Library)
+			printAnchor(a.sheet(), doc, anchor, lib.Corpus())
 			return nil
 		},
 	}

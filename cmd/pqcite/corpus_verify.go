@@ -41,7 +41,7 @@ func (a *app) printFindings(findings []store.Finding, checked store.Checked, asJ
 		for _, f := range findings {
 			fmt.Fprintf(a.out, "broken     %s\n", visible.Line(f.String()))
 		}
-		fmt.Fprintf(a.out, "%d documents, %d passages checked: %d findings\n", checked.Documents, checked.Passages, len(findings))
+		fmt.Fprintf(a.out, "%s, %s checked: %s\n", counted(checked.Documents, "document"), counted(checked.Passages, "passage"), counted(len(findings), "finding"))
 	}
 	if len(findings) > 0 {
 		return exitCode(exitError)

@@ -74,7 +74,7 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 		return lib.Ask(ctx, question, pqcite.AskOptions{Features: &features, Observer: o})
 	}
 	return eval.Answers(ctx, questions, ask, eval.AnswerOptions{
-		System: eval.System{Preset: flags.preset, Features: features.On(), Library: lib.Digest()},
+		System: eval.System{Preset: flags.preset, Features: features.On(), Library: lib.Corpus().Digest()},
 	})
 }
 

@@ -102,14 +102,7 @@ func writeUnanswered(b *bytes.Buffer, list []state.Unanswered) {
 	}
 }
 
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// onPage is where something stands, for people.
+// onPage is where something is, for people.
 func onPage(title string, page int, printed string) string {
 	if printed == "" {
 		return fmt.Sprintf("%s, PDF page %d", title, page)

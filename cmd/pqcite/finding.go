@@ -105,20 +105,22 @@ func (r textReporter) end(c *counts) error {
 // summary is the line that ends a check for people.
 func (c *counts) summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d references in %d files: %d findings", c.references, c.files, c.findings)
+	fmt.Fprintf(&b, "%s in %s: %s", counted(c.references, "reference"), counted(c.files, "file"), counted(c.findings, "finding"))
 	for _, more := range []struct {
 		count int
 		what  string
 	}{
 		{c.ignored, "ignored by comments"}, {c.known, "in the baseline"}, {c.written, "written to the baseline"}, {c.fixed, "corrected"},
-		{c.leftOut, "files and folders left out"},
 	} {
 		if more.count > 0 {
 			fmt.Fprintf(&b, ", %d %s", more.count, more.what)
 		}
 	}
+	if c.leftOut > 0 {
+		b.WriteString(", " + leftOut(c.leftOut))
+	}
 	if c.stale > 0 {
-		fmt.Fprintf(&b, "\n%d findings of the baseline are not there any more; --write-baseline drops them", c.stale)
+		fmt.Fprintf(&b, "\nof the baseline %s no longer found; --write-baseline drops what is gone", counted(c.stale, "finding"))
 	}
 	return b.String()
 }

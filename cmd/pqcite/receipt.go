@@ -86,5 +86,5 @@ func writeReceipt(w sheet, r *pqcite.Receipt) {
 		failed++
 		fmt.Fprintf(w, "%s     %s\n", w.paint(bad, "broken"), oneLine(f))
 	}
-	fmt.Fprintf(w, "%s: %d claims, %d citations checked: %d findings\n", r.Status, len(r.Claims), len(r.Citations), failed)
+	fmt.Fprintf(w, "%s: %s, %s checked: %s\n", r.Status, counted(len(r.Claims), "claim"), counted(len(r.Citations), "citation"), counted(failed, "finding"))
 }

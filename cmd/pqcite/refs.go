@@ -132,9 +132,9 @@ func (l *refLister) unread(u unread) error {
 	return encodeLine(l.out, u.refLine())
 }
 
-func (l *refLister) end(leftOut int) error {
-	if leftOut > 0 {
-		fmt.Fprintf(l.err, "%d files and folders left out; see -v\n", leftOut)
+func (l *refLister) end(unread int) error {
+	if unread > 0 {
+		fmt.Fprintln(l.err, leftOut(unread)+"; see -v")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ one differs, or the library is another one.`,
 				return err
 			}
 			defer lib.Close()
-			r := &replay{app: a, file: args[0], library: lib}
+			r := &replay{app: a, file: args[0], library: lib, digest: lib.Corpus().Digest()}
 			return r.all(cmd.Context())
 		},
 	}
@@ -41,7 +41,6 @@ one differs, or the library is another one.`,
 
 // replayer runs recorded runs again.
 type replayer interface {
-	Digest() string
 	Replayable(trace.Run) error
 	Replay(context.Context, trace.Run) (trace.Run, error)
 }
@@ -51,6 +50,7 @@ type replay struct {
 	*app
 	file    string
 	library replayer
+	digest  string // of the library
 
 	same, differ, skipped int // runs
 }
@@ -71,7 +71,7 @@ func (r *replay) all(ctx context.Context) error {
 func (r *replay) check(n int, run trace.Run) error {
 	err := r.library.Replayable(run)
 	if errors.Is(err, pqcite.ErrOtherLibrary) {
-		fmt.Fprintf(r.out, "not rerun: run %d is of another library\n  its digest was %q\n  this one has   %q\n", n, run.Start().Library, r.library.Digest())
+		fmt.Fprintf(r.out, "not rerun: run %d is of another library\n  its digest was %q\n  this one has   %q\n", n, run.Start().Library, r.digest)
 		return exitCode(exitFindings)
 	}
 	return err

@@ -13,7 +13,7 @@ import (
 func scopeOf(lib *pqcite.Library, names []string) ([]string, error) {
 	var scope []string
 	for _, name := range names {
-		d, err := lib.Named(name)
+		d, err := lib.Corpus().Named(name)
 		if err != nil {
 			return nil, named(err)
 		}

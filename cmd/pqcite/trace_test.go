@@ -114,8 +114,6 @@ type rerunner struct {
 	again   func(trace.Run) trace.Run
 }
 
-func (r *rerunner) Digest() string { return r.library }
-
 func (r *rerunner) Replayable(run trace.Run) error {
 	if run.Start().Library != r.library {
 		return pqcite.ErrOtherLibrary
@@ -131,7 +129,7 @@ func (r *rerunner) Replay(_ context.Context, run trace.Run) (trace.Run, error) {
 func rerun(t *testing.T, file, library string, again func(trace.Run) trace.Run) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	r := &replay{app: &app{streams: streams{out: &out}}, file: file, library: &rerunner{t, library, again}}
+	r := &replay{app: &app{streams: streams{out: &out}}, file: file, library: &rerunner{t, library, again}, digest: library}
 	err := r.all(t.Context())
 	return out.String(), err
 }

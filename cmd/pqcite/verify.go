@@ -49,7 +49,7 @@ instead. Exit code 0: verbatim or supported, 4: anything else.`,
 			if err != nil {
 				return named(err)
 			}
-			return a.printVerified(result, lib.Library, asJSON)
+			return a.printVerified(result, lib.Corpus(), asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")

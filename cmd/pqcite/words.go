@@ -36,7 +36,7 @@ func (a *app) wordsUnless(batchFile string, c *cobra.Command, args []string, wha
 // shell's quotes may be left out; for "-", or for none while nobody sits at the standard
 // input, what is read from there. What the text is, "question", is for errors.
 func (a *app) words(c *cobra.Command, args []string, what string) (string, error) {
-	missing := hinted{fmt.Errorf("there is no %s", what), fmt.Sprintf("write it behind %q, or to its standard input; see %q", c.CommandPath(), c.CommandPath()+" --help")}
+	missing := hinted{fmt.Errorf("there is no %s", what), fmt.Sprintf("write it after %q, or to its standard input; see %q", c.CommandPath(), c.CommandPath()+" --help")}
 	text := strings.Join(args, " ")
 	switch {
 	case text != "" && text != "-":
@@ -53,6 +53,22 @@ func (a *app) words(c *cobra.Command, args []string, what string) (string, error
 		return "", usageError{missing}
 	}
 	return text, nil
+}
+
+// counted is a number of things, "1 file" or "2 files".
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// leftOut says how many files and folders were not read.
+func leftOut(n int) string {
+	if n == 1 {
+		return "1 file or folder left out"
+	}
+	return fmt.Sprintf("%d files and folders left out", n)
 }
 
 // typed reports whether a person sits at the standard input.
