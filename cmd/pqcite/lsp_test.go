@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,8 +33,12 @@ func editor(t *testing.T, home string) *lsptest.Editor {
 	t.Cleanup(func() {
 		toServer.Close()
 		<-done
+		fromServer.Close()
 	})
-	e := lsptest.Start(t, lsptest.Join(fromServer, toServer), lsptest.Options{})
+	e := lsptest.Start(t, struct {
+		io.Reader
+		io.WriteCloser
+	}{fromServer, toServer}, lsptest.Options{})
 	e.Initialize()
 	return e
 }

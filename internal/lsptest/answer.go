@@ -131,16 +131,8 @@ func (e *Editor) section(name string) any {
 
 // folders are the workspace folders as the protocol has them; nil for none.
 func (o Options) folders() any {
-	uris := o.Folders
-	if uris == nil && o.RootURI != "" {
-		uris = []string{o.RootURI}
-	}
-	if uris == nil {
+	if o.RootURI == "" {
 		return nil
 	}
-	out := make([]map[string]any, len(uris))
-	for i, u := range uris {
-		out[i] = map[string]any{"uri": u, "name": path.Base(u)}
-	}
-	return out
+	return []map[string]any{{"uri": o.RootURI, "name": path.Base(o.RootURI)}}
 }

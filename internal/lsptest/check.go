@@ -140,7 +140,11 @@ func (m *Model) checkReference(t *schema, v any, here place) []violation {
 		}
 		return nil
 	}
-	bad := m.checkObject(t, m.structures[t.name], v, here)
+	members, ok := m.structures[t.name]
+	if !ok { // a type must not pass unchecked because its name is of a newer model
+		panic(fmt.Sprintf("the model has no type %q", t.name))
+	}
+	bad := m.checkObject(t, members, v, here)
 	if rule := rules[t.name]; rule != nil && bad == nil {
 		return rule(v, here)
 	}

@@ -2,7 +2,6 @@ package lsptest
 
 import (
 	"fmt"
-	"strings"
 
 	"go.lsp.dev/protocol"
 )
@@ -52,8 +51,7 @@ func (e *Editor) SetText(uri, text string) {
 }
 
 // Change makes changes one after another, each on the result of the one before, and
-// sends them to the server in one message, with the next version. A server that wants
-// whole texts gets only the result.
+// sends them to the server in one message, with the next version.
 func (e *Editor) Change(uri string, changes ...Change) {
 	e.tb.Helper()
 	e.mu.Lock()
@@ -85,9 +83,6 @@ func (e *Editor) change(uri string, changes []Change) error {
 		text = text[:from] + c.Text + text[to:]
 		events = append(events, map[string]any{"range": *c.Range, "text": c.Text})
 	}
-	if e.sync.change == 1 {
-		events = []map[string]any{{"text": text}}
-	}
 	d.text = text
 	d.version++
 	e.sent[uri] = max(e.sent[uri], d.version)
@@ -111,20 +106,6 @@ func offsets(text string, r protocol.Range, encoding string) (from, to int, err 
 		return 0, 0, fmt.Errorf("find range %v: it ends before it starts", r)
 	}
 	return from, to, nil
-}
-
-// Save notifies the server that a document was saved, with its text if the server asked
-// for that.
-func (e *Editor) Save(uri string) {
-	e.tb.Helper()
-	text := e.Text(uri)
-	params := map[string]any{"textDocument": map[string]any{"uri": uri}}
-	e.mu.Lock()
-	if e.sync.includeText {
-		params["text"] = text
-	}
-	e.mu.Unlock()
-	e.Notify("textDocument/didSave", params)
 }
 
 // Close closes a document.
@@ -163,16 +144,4 @@ func (e *Editor) open(uri string) (text string, version int32) {
 		e.tb.Fatalf("find document %q: it is not open", uri)
 	}
 	return text, version
-}
-
-// Find returns the range of a part of an open document, which must be there once.
-func (e *Editor) Find(uri, part string) protocol.Range {
-	e.tb.Helper()
-	text := e.Text(uri)
-	if n := strings.Count(text, part); n != 1 {
-		e.tb.Fatalf("find %q in %q: it is there %d times", part, uri, n)
-	}
-	i := strings.Index(text, part)
-	encoding := e.Encoding()
-	return protocol.Range{Start: positionOf(text, i, encoding), End: positionOf(text, i+len(part), encoding)}
 }

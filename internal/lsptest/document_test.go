@@ -44,40 +44,12 @@ func TestReplace(t *testing.T) {
 			}
 			raw := next(t, heard)
 			if got := replay(t, tc.encoding, tc.text, raw); got != tc.want {
-				t.Errorf("the server is told of %q, want %q", got, tc.want)
+				t.Errorf("the server gets %q, want %q", got, tc.want)
 			}
 			if !strings.Contains(string(raw), `"version":2`) || e.Version(doc) != 2 {
 				t.Errorf("didChange is %s, the version %d, want 2", raw, e.Version(doc))
 			}
 		})
-	}
-}
-
-func TestWholeTextsForAServerThatWantsThem(t *testing.T) {
-	s, heard := listener(chosen(`"textDocumentSync":{"change":1}`), "textDocument/didChange")
-	e := Start(t, serve(t, s), Options{})
-	e.Initialize()
-	e.Open(doc, "markdown", "ab")
-	e.Replace(doc, span(0, 0, 0, 1), "X")
-	if got, want := string(next(t, heard)), `"contentChanges":[{"text":"Xb"}]`; !strings.Contains(got, want) {
-		t.Errorf("didChange is %s, want it to have %s", got, want)
-	}
-}
-
-func TestSaveIncludesText(t *testing.T) {
-	for _, tc := range []struct{ sync, want string }{
-		{`2`, `{"textDocument":{"uri":"` + doc + `"}}`},
-		{`{"save":true}`, `{"textDocument":{"uri":"` + doc + `"}}`},
-		{`{"save":{"includeText":true}}`, `{"text":"ab","textDocument":{"uri":"` + doc + `"}}`},
-	} {
-		s, heard := listener(chosen(`"textDocumentSync":`+tc.sync), "textDocument/didSave")
-		e := Start(t, serve(t, s), Options{})
-		e.Initialize()
-		e.Open(doc, "markdown", "ab")
-		e.Save(doc)
-		if got := string(next(t, heard)); !equalJSON(got, tc.want) {
-			t.Errorf("with %s didSave is %s, want %s", tc.sync, got, tc.want)
-		}
 	}
 }
 
@@ -92,8 +64,6 @@ func TestMisuseFails(t *testing.T) {
 		{"closed twice", func(e *Editor) { e.Close(doc); e.Close(doc) }, "is not open"},
 		{"within a pair", func(e *Editor) { e.Replace(doc, span(0, 1, 0, 2), "") }, "within the character"},
 		{"backwards", func(e *Editor) { e.Replace(doc, span(0, 2, 0, 0), "") }, "ends before it starts"},
-		{"found never", func(e *Editor) { e.Find(doc, "x") }, "it is there 0 times"},
-		{"found twice", func(e *Editor) { e.Find(doc, "a") }, "it is there 2 times"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			try(t, func(tb testing.TB) {
@@ -162,7 +132,7 @@ func TestApplyEdit(t *testing.T) {
 				t.Errorf("text is %q, want %q", e.Text(doc), tc.want)
 			}
 			if replayed := replay(t, UTF16, text, next(t, heard)); replayed != tc.want {
-				t.Errorf("the server is told of %q, want %q", replayed, tc.want)
+				t.Errorf("the server gets %q, want %q", replayed, tc.want)
 			}
 		})
 	}

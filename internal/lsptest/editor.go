@@ -22,7 +22,6 @@ type Options struct {
 	Capabilities          json.RawMessage // of the client; nil means DefaultCapabilities
 	InitializationOptions any             // nil leaves them out
 	RootURI               string          // "" means null
-	Folders               []string        // URIs of workspace folders; nil means RootURI alone
 	// Settings are what workspace/configuration is answered with: the section
 	// "pqcite" is the whole map, "pqcite.a.b" walks into it, and what is not there
 	// is null.
@@ -32,24 +31,16 @@ type Options struct {
 	Initialize json.RawMessage
 	// Chunk splits what is written into pieces of so many bytes, to try how a
 	// server reads. 0 means one write for each message.
-	Chunk  int
-	Limits Limits
+	Chunk int
+	// Wait bounds the wait for anything that the server must do; 0 means a minute.
+	Wait time.Duration
 }
 
-// Limits are the bounds of an Editor. A zero field means its default.
-type Limits struct {
-	Wait    time.Duration // for anything that the server must do; 60 s
-	Message int           // bytes of one message of the server; 64 MiB
-	Shown   int           // messages of the log that a failed test prints; 50
-}
-
-func (l Limits) withDefaults() Limits {
-	return Limits{
-		Wait:    cmp.Or(l.Wait, 60*time.Second),
-		Message: cmp.Or(l.Message, 64<<20),
-		Shown:   cmp.Or(l.Shown, 50),
-	}
-}
+// The bounds of an Editor.
+const (
+	maxMessage = 64 << 20 // bytes of one message of the server
+	maxLogged  = 50       // messages of the log that a failed test prints
+)
 
 // Editor is the client of one server. It reads all the time, answers what the
 // server asks, and fails the test on the first message that breaks the protocol
@@ -74,7 +65,6 @@ type Editor struct {
 	stopped       bool // shutdown was sent
 	left          bool // exit was sent
 	encoding      string
-	sync          textSync
 	lastID        int
 	calls         map[string]*call
 	documents     map[string]*document
@@ -93,10 +83,10 @@ type Editor struct {
 // closes the connection, and prints the log if the test has failed.
 func Start(tb testing.TB, conn io.ReadWriteCloser, o Options) *Editor {
 	tb.Helper()
-	o.Limits = o.Limits.withDefaults()
+	o.Wait = cmp.Or(o.Wait, time.Minute)
 	e := &Editor{
 		tb: tb, o: o, conn: conn, session: LoadModel(tb).Session(), out: newOutbox(), done: make(chan struct{}),
-		changed: make(chan struct{}), encoding: UTF16, sync: textSync{change: 2}, lastID: -1, settings: o.Settings,
+		changed: make(chan struct{}), encoding: UTF16, lastID: -1, settings: o.Settings,
 		calls: map[string]*call{}, documents: map[string]*document{}, sent: map[string]int32{}, published: map[string]publication{},
 		handlers: map[string]func(json.RawMessage) (any, error){}, notifications: map[string][]json.RawMessage{},
 		requests: map[string][]json.RawMessage{},
@@ -115,7 +105,7 @@ func (e *Editor) Unfinished() []string { return e.session.Unfinished() }
 
 func (e *Editor) read() {
 	defer close(e.done)
-	in := frames{bufio.NewReader(e.conn), e.o.Limits.Message}
+	in := frames{bufio.NewReader(e.conn), maxMessage}
 	for {
 		body, err := in.next()
 		if err != nil {
@@ -162,13 +152,12 @@ func (e *Editor) end() {
 	if leave && !e.isDone() {
 		e.Exit()
 	}
-	if !e.out.flush(e.o.Limits.Wait, e.done) {
+	if !e.out.flush(e.o.Wait, e.done) {
 		e.fault("the server does not read: messages to it are left over")
 	}
 	e.mu.Lock()
 	e.closing = true
 	e.mu.Unlock()
-	e.out.close()
 	if err := e.conn.Close(); err != nil && !e.isDone() {
 		e.fault("close the connection: %v", err)
 	}
@@ -190,8 +179,8 @@ func (e *Editor) awaitEnd() {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(e.o.Limits.Wait):
-		e.fault("a read, a write or a handler goes on %v after the connection was closed", e.o.Limits.Wait)
+	case <-time.After(e.o.Wait):
+		e.fault("a read, a write or a handler goes on %v after the connection was closed", e.o.Wait)
 	}
 	e.mu.Lock()
 	e.silent = true

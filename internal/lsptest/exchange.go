@@ -94,7 +94,7 @@ func (e *Editor) Begin(method string, params any) (id int, wait func(context.Con
 }
 
 func (e *Editor) wait(ctx context.Context, c *call) (json.RawMessage, error) {
-	ctx, cancel := context.WithTimeout(ctx, e.o.Limits.Wait)
+	ctx, cancel := context.WithTimeout(ctx, e.o.Wait)
 	defer cancel()
 	select {
 	case m := <-c.answer:
@@ -170,18 +170,16 @@ func (e *Editor) post(m message) error {
 	if err != nil {
 		return err
 	}
-	e.put(frame(body), body)
+	e.put(body)
 	return nil
 }
 
 // put must be called with the lock held.
-func (e *Editor) put(raw []byte, messages ...[]byte) {
-	for _, m := range messages {
-		e.session.FromClient(m)
-		e.record("c2s", m)
-		e.advance(m)
-	}
-	e.out.add(raw)
+func (e *Editor) put(body []byte) {
+	e.session.FromClient(body)
+	e.record("c2s", body)
+	e.advance(body)
+	e.out.add(frame(body))
 }
 
 // advance takes note of what the end of the test depends on, in messages made by
@@ -205,18 +203,7 @@ func (e *Editor) advance(body []byte) {
 func (e *Editor) Send(body []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.put(frame(body), body)
-}
-
-// SendBytes writes bytes that need not be a frame. The messages are those that a
-// tolerant server may find in them; where there are none, it may complain once.
-func (e *Editor) SendBytes(raw []byte, messages ...[]byte) {
-	if len(messages) == 0 {
-		messages = [][]byte{raw}
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.put(raw, messages...)
+	e.put(body)
 }
 
 // Await waits until the condition holds. It is tried at once and after each
@@ -231,7 +218,7 @@ func (e *Editor) Await(what string, cond func() bool) {
 }
 
 func (e *Editor) await(cond func() bool) error {
-	timer := time.NewTimer(e.o.Limits.Wait)
+	timer := time.NewTimer(e.o.Wait)
 	defer timer.Stop()
 	for {
 		e.mu.Lock()
@@ -248,7 +235,7 @@ func (e *Editor) await(cond func() bool) error {
 		case <-changed:
 		case <-e.done:
 		case <-timer.C:
-			return fmt.Errorf("it did not happen within %v", e.o.Limits.Wait)
+			return fmt.Errorf("it did not happen within %v", e.o.Wait)
 		}
 	}
 }

@@ -6,23 +6,18 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // errFrame marks what is wrong with the server's framing, as against a pipe that
 // broke.
 var errFrame = errors.New("read a frame")
 
-const (
-	headerName = "Content-Length: "
-	// maxDigits is enough for any length that Limits may allow.
-	maxDigits = 10
-	// maxSeen is how much of a wrong header an error quotes.
-	maxSeen = 80
-)
+const headerName = "Content-Length: "
 
 // frames reads what a server writes, and takes it in one form only: a header
-// "Content-Length: N", an empty line and N bytes. Leave for another spelling is
-// for servers, who don't choose their clients.
+// "Content-Length: N", an empty line and N bytes. Tolerance is
+// for servers, which don't choose their clients.
 type frames struct {
 	r   *bufio.Reader
 	max int // bytes of a body
@@ -43,64 +38,35 @@ func (f frames) next() ([]byte, error) {
 }
 
 func (f frames) header() (int, error) {
-	seen, err := f.expect(nil, headerName)
-	if err != nil {
+	line, err := f.r.ReadString('\n')
+	if err != nil && line == "" {
 		return 0, err
 	}
-	var digits []byte
-	for {
-		next, err := f.r.Peek(1)
-		if err != nil {
-			return 0, cutOff(err)
-		}
-		if next[0] < '0' || next[0] > '9' || len(digits) == maxDigits {
-			break
-		}
-		digits = append(digits, next[0])
-		f.r.Discard(1) // was peeked at
-	}
-	if len(digits) == 0 || len(digits) > 1 && digits[0] == '0' {
-		return 0, f.wrong(append(seen, digits...))
-	}
-	if _, err := f.expect(append(seen, digits...), "\r\n\r\n"); err != nil {
-		return 0, err
-	}
-	return f.length(digits)
-}
-
-// expect reads exactly the text, byte by byte: asking for more than is wrong
-// already could wait for a server that has nothing else to say. It returns all
-// that was seen of the header.
-func (f frames) expect(seen []byte, text string) ([]byte, error) {
-	for i := range len(text) {
-		b, err := f.r.ReadByte()
-		if err == io.EOF && len(seen) == 0 {
-			return nil, io.EOF
-		}
-		if err != nil {
-			return nil, cutOff(err)
-		}
-		seen = append(seen, b)
-		if b != text[i] {
-			return nil, f.wrong(seen)
-		}
-	}
-	return seen, nil
-}
-
-func (f frames) length(digits []byte) (int, error) {
-	n, err := strconv.Atoi(string(digits))
-	if err != nil || n > f.max {
+	digits, named := strings.CutPrefix(strings.TrimSuffix(line, "\r\n"), headerName)
+	n, noNumber := strconv.Atoi(digits)
+	switch {
+	case err != nil:
+		return 0, cutOff(err)
+	case !named || noNumber != nil || line != headerName+strconv.Itoa(n)+"\r\n" || n < 0:
+		return 0, f.wrong(line)
+	case n > f.max:
 		return 0, fmt.Errorf("%w: a body of %s bytes is above the bound of %d", errFrame, digits, f.max)
+	}
+	blank, err := f.r.ReadString('\n')
+	if err != nil {
+		return 0, cutOff(err)
+	}
+	if blank != "\r\n" {
+		return 0, f.wrong(line + blank)
 	}
 	return n, nil
 }
 
-// wrong quotes the header up to where it is wrong and what is already here of the
-// rest, which is often a line that was logged to the wrong place.
-func (f frames) wrong(seen []byte) error {
-	rest, _ := f.r.Peek(min(f.r.Buffered(), maxSeen))
-	return fmt.Errorf("%w: want %q, a number and an empty line, got %q", errFrame, headerName, append(seen, rest...))
+// wrong quotes the header up to where it is wrong and what has arrived of the rest, which
+// is often a line that was logged to the wrong place.
+func (f frames) wrong(seen string) error {
+	rest, _ := f.r.Peek(min(f.r.Buffered(), 80))
+	return fmt.Errorf("%w: want %q, a number and an empty line, got %q", errFrame, headerName, seen+string(rest))
 }
 
 func cutOff(err error) error {

@@ -7,12 +7,6 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// textSync is how the server wants to be notified of changes.
-type textSync struct {
-	change      int // 1 whole texts, 2 what changed
-	includeText bool
-}
-
 // Initialize shakes hands: initialize, its answer, initialized. The test fails at
 // once on an error.
 func (e *Editor) Initialize() *protocol.InitializeResult {
@@ -55,7 +49,6 @@ func (e *Editor) adopt(result json.RawMessage) {
 	var r struct {
 		Capabilities struct {
 			PositionEncoding string
-			TextDocumentSync json.RawMessage
 		}
 	}
 	_ = json.Unmarshal(result, &r)
@@ -63,16 +56,6 @@ func (e *Editor) adopt(result json.RawMessage) {
 	if r.Capabilities.PositionEncoding != "" {
 		e.encoding = r.Capabilities.PositionEncoding
 	}
-	var s struct {
-		Change int
-		Save   json.RawMessage
-	}
-	if json.Unmarshal(r.Capabilities.TextDocumentSync, &s.Change) != nil {
-		_ = json.Unmarshal(r.Capabilities.TextDocumentSync, &s)
-	}
-	var save struct{ IncludeText bool }
-	_ = json.Unmarshal(s.Save, &save) // true is the other form, and includes no text
-	e.sync = textSync{change: s.Change, includeText: save.IncludeText}
 }
 
 // Encoding is that of positions: what the server chose, utf-16 until then.

@@ -146,7 +146,7 @@ func parseModel(raw []byte) (*Model, error) {
 		}
 		m.enumerations[e.Name] = &enumeration{base: e.Type, open: e.SupportsCustomValues, values: values}
 	}
-	return m, m.resolve()
+	return m, nil
 }
 
 func (m *Model) addMethods(to map[string]*method, methods []*method) {

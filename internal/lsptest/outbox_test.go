@@ -36,13 +36,12 @@ func TestFlushWaitsForTheLastWrite(t *testing.T) {
 	if !o.flush(time.Minute, never) {
 		t.Error("flush is not done after all writes")
 	}
-	o.close()
 	<-o.done
 	if got := strings.Join(w.pieces, "|"); got != "ab|c" {
 		t.Errorf("pieces are %q, want two", got)
 	}
 	o.add([]byte("d")) // is dropped
 	if !o.flush(time.Minute, never) {
-		t.Error("a closed box waits")
+		t.Error("a box that has ended waits")
 	}
 }

@@ -183,7 +183,7 @@ func TestDiagnosticsAtFault(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			s := script{"textDocument/didChange": func(p *peer, _ message) { tc.fault(p) }}
 			try(t, func(tb testing.TB) {
-				e := Start(tb, serve(t, s), Options{Limits: short})
+				e := Start(tb, serve(t, s), Options{Wait: short})
 				e.Initialize()
 				e.Open(doc, "markdown", "a")
 				e.SetText(doc, "b")

@@ -34,7 +34,7 @@ func (e *Editor) Log() []Record {
 
 func (e *Editor) printLog() {
 	log := e.Log()
-	first := max(0, len(log)-e.o.Limits.Shown)
+	first := max(0, len(log)-maxLogged)
 	e.tb.Logf("the last %d of %d messages:", len(log)-first, len(log))
 	for _, r := range log[first:] {
 		e.tb.Logf("%s %s", r.Dir, clip(r.Msg))
