@@ -3,18 +3,14 @@ package discordtest
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Types of an option of a command.
 const (
-	optionSub     = 1
-	optionGroup   = 2
 	optionString  = 3
 	optionInteger = 4
 	optionBoolean = 5
 	optionChannel = 7
-	optionNumber  = 10
 )
 
 // Types of a command.
@@ -26,57 +22,36 @@ const (
 // Option is a value that a user gives to a command.
 type Option struct {
 	Name    string
-	Value   any // string, bool, int, float64 or Channel; nil for a subcommand
-	Options []Option
+	Value   any // string, bool, int or Channel
 	focused bool
 }
 
 // Channel is the id of a channel, as the value of an option.
 type Channel string
 
-// Opt is an option with a value: a string, a bool, an int, a float64 or a Channel.
+// Opt is an option with a value: a string, a bool, an int or a Channel.
 func Opt(name string, value any) Option { return Option{Name: name, Value: value} }
-
-// Sub is a subcommand, or a group of them.
-func Sub(name string, options ...Option) Option { return Option{Name: name, Options: options} }
 
 func (o Option) kind() int {
 	switch o.Value.(type) {
-	case string:
-		return optionString
 	case Channel:
 		return optionChannel
 	case bool:
 		return optionBoolean
 	case int:
 		return optionInteger
-	case float64:
-		return optionNumber
 	}
-	if slices.ContainsFunc(o.Options, func(i Option) bool { return i.Value == nil }) {
-		return optionGroup
-	}
-	return optionSub
-}
-
-func (o Option) wire() map[string]any {
-	out := map[string]any{"name": o.Name, "type": o.kind()}
-	switch {
-	case o.Value == nil:
-		out["options"] = wireOptions(o.Options)
-	case o.focused:
-		out["focused"] = true
-		fallthrough
-	default:
-		out["value"] = o.Value
-	}
-	return out
+	return optionString
 }
 
 func wireOptions(options []Option) []any {
 	out := []any{}
 	for _, o := range options {
-		out = append(out, o.wire())
+		wire := map[string]any{"name": o.Name, "type": o.kind(), "value": o.Value}
+		if o.focused {
+			wire["focused"] = true
+		}
+		out = append(out, wire)
 	}
 	return out
 }
@@ -86,28 +61,17 @@ func wireOptions(options []Option) []any {
 // show".
 func (s *Server) Slash(u User, name string, options ...Option) *Interaction {
 	s.tb.Helper()
-	name, options = nest(name, options)
 	s.checkRun(u, chatCommand, name, options, false)
 	return s.act(u, kindCommand, s.commandPayload(u, chatCommand, name, options), acting{})
 }
 
 // Autocomplete has a user type the beginning of an option's value; the others are
-// what was filled in before. The name is as Slash has it.
+// what was filled in before.
 func (s *Server) Autocomplete(u User, name, option, partial string, others ...Option) *Interaction {
 	s.tb.Helper()
 	options := append(slices.Clone(others), Option{Name: option, Value: partial, focused: true})
-	name, options = nest(name, options)
 	s.checkRun(u, chatCommand, name, options, true)
 	return s.act(u, kindAutocomplete, s.commandPayload(u, chatCommand, name, options), acting{})
-}
-
-// nest puts options inside of the subcommands that the name goes on with.
-func nest(name string, options []Option) (string, []Option) {
-	words := strings.Fields(name)
-	for i := len(words) - 1; i > 0; i-- {
-		options = []Option{Sub(words[i], options...)}
-	}
-	return words[0], options
 }
 
 // MessageCommand has a user run a command of a message's menu.

@@ -28,9 +28,10 @@ func checkRoute(c *call) []finding {
 	case PostCallback:
 		checkCallback(&r, c.body, v)
 	case EditOriginal:
-		editAnswer.check(&r, "body", c.body, v, nil)
+		r.shape("edit", "body", v)
+		r.message("body", c.body, v)
 	case PutCommands, PutGuildCommands:
-		checkCommands(&r, "body", v)
+		checkCommands(&r, v)
 	default:
 		if c.body.value != nil {
 			r.object(ruleJSON, "body", "this route takes none")

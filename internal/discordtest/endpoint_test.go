@@ -114,7 +114,7 @@ func TestPostedBreaches(t *testing.T) {
 	}{
 		{"mentions", saying(`{"type":4,"data":{"content":"a"}}`), ruleMentions, "parse"},
 		{"another type", saying(`{"type":8,"data":{"choices":[]}}`), ruleCallbackType, "type 8"},
-		{"too long", saying(`{"type":4,"data":{"content":"` + repeat("a", 2001) + `",` + safe + `}}`), ruleForm, "2000"},
+		{"too long", saying(`{"type":4,"data":{"content":"` + repeat("a", 2001) + `",` + safe + `}}`), ruleForm, "2,000"},
 		{"no JSON", saying(`hello`), ruleJSON, "parse"},
 		{"no content type", func(w http.ResponseWriter, _ string) {
 			w.Header().Set("Content-Type", "text/plain")

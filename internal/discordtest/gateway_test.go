@@ -275,7 +275,7 @@ func TestGatewayBreaches(t *testing.T) {
 		{"IDENTIFY twice", `{"op":2,"d":` + good + `}`, true, 4005, "in a session"},
 		{"a seq that never was", `{"op":6,"d":{"token":"%s","session_id":"SESSION","seq":99}}`, true, 4007, "never was"},
 		{"no intents", `{"op":2,"d":{"token":"%s","properties":{"os":"a","browser":"b","device":"c"}}}`, false, 0, "intents"},
-		{"no properties", `{"op":2,"d":{"token":"%s","intents":0,"properties":{}}}`, false, 0, "properties.os"},
+		{"no properties", `{"op":2,"d":{"token":"%s","intents":0,"properties":{}}}`, false, 0, "d/properties: "},
 		{"a key of nothing", `{"op":2,"d":{"token":"%s","intents":0,"capabilities":1,"properties":{"os":"a","browser":"b","device":"c"}}}`, false, 0, "capabilities"},
 		{"a heartbeat of the future", `{"op":1,"d":7}`, true, 0, "never sent"},
 		{"a heartbeat of a text", `{"op":1,"d":"7"}`, false, 4002, "sequence number"},

@@ -1,6 +1,9 @@
 package discordtest
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // checkRun fails the test where a user could not run a command so: a client shows
 // what is registered, and sends nothing else. Before anything is registered all is
@@ -50,60 +53,42 @@ func holds(values []any, n int) bool {
 
 // refusesOptions says why a client would not send these options.
 func refusesOptions(registered any, options []Option, partial bool) string {
-	given := map[string]bool{}
+	given := map[string]Option{}
 	for _, o := range options {
-		i := slices.IndexFunc(list(registered), func(r any) bool { return str(get(r, "name")) == o.Name })
-		if i < 0 {
-			return sprintf("it has no option %q", o.Name)
-		}
-		if fault := refusesOption(list(registered)[i], o, partial); fault != "" {
-			return fault
-		}
-		given[o.Name] = true
+		given[o.Name] = o
 	}
-	subs := 0
 	for _, r := range list(registered) {
-		if t := num(get(r, "type")); t == optionSub || t == optionGroup {
-			subs++
-		} else if get(r, "required") == true && !given[str(get(r, "name"))] && !partial {
-			return sprintf("option %q is required", get(r, "name"))
+		name := str(get(r, "name"))
+		o, is := given[name]
+		switch delete(given, name); {
+		case is:
+			if fault := refusesOption(r, o); fault != "" {
+				return fault
+			}
+		case get(r, "required") == true && !partial:
+			return sprintf("option %q is required", name)
 		}
 	}
-	if subs > 0 && len(options) != 1 {
-		return "it needs one subcommand"
+	for name := range given {
+		return sprintf("it has no option %q", name)
 	}
 	return ""
 }
 
-func refusesOption(r any, o Option, partial bool) string {
-	kind := num(get(r, "type"))
-	if kind != o.kind() && !(o.focused && kind >= optionString) && !(kind == optionNumber && o.kind() == optionInteger) {
+func refusesOption(r any, o Option) string {
+	switch kind := num(get(r, "type")); {
+	case o.focused && get(r, "autocomplete") != true:
+		return sprintf("option %q does not complete", o.Name)
+	case o.focused:
+		return ""
+	case kind != o.kind():
 		return sprintf("option %q is of type %d, not %d", o.Name, kind, o.kind())
 	}
-	if kind == optionSub || kind == optionGroup {
-		return refusesOptions(get(r, "options"), o.Options, partial)
-	}
-	if o.focused {
-		if get(r, "autocomplete") != true {
-			return sprintf("option %q does not complete", o.Name)
-		}
-		return ""
-	}
-	return refusesValue(r, o)
-}
-
-func refusesValue(r any, o Option) string {
-	if offered := list(get(r, "choices")); len(offered) > 0 {
-		if !slices.ContainsFunc(offered, func(c any) bool { return sprintf("%v", get(c, "value")) == sprintf("%v", o.Value) }) {
-			return sprintf("option %q does not offer %v", o.Name, o.Value)
-		}
+	if offered := list(get(r, "choices")); len(offered) > 0 && !slices.ContainsFunc(offered, func(c any) bool { return sprintf("%v", get(c, "value")) == sprintf("%v", o.Value) }) {
+		return sprintf("option %q does not offer %v", o.Name, o.Value)
 	}
 	s, is := o.Value.(string)
-	n := utf16Length(s)
-	low, high := num(get(r, "min_length")), num(get(r, "max_length"))
-	if high == 0 {
-		high = maxStringOption
-	}
+	n, low, high := utf16Length(s), num(get(r, "min_length")), cmp.Or(num(get(r, "max_length")), maxStringOption)
 	if is && (n < low || n > high) {
 		return sprintf("option %q takes %d to %d characters, not %d", o.Name, low, high, n)
 	}

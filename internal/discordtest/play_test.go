@@ -35,7 +35,6 @@ func TestMisuse(t *testing.T) {
 			{"type":3,"name":"detail","description":"d","choices":[{"name":"Short","value":"short"}]},
 			{"type":5,"name":"private","description":"d"}]},
 		{"name":"cite","description":"d","options":[{"type":3,"name":"reference","description":"d","autocomplete":true}]},
-		{"name":"config","description":"d","options":[{"type":1,"name":"show","description":"d"},{"type":1,"name":"set","description":"d","options":[{"type":5,"name":"private","description":"d","required":true}]}]},
 		{"name":"Check citations","type":3}]`
 	for _, tc := range []struct {
 		name string
@@ -46,8 +45,6 @@ func TestMisuse(t *testing.T) {
 			d.Slash(u, "ask", Opt("question", "q"), Opt("detail", "short"), Opt("private", true))
 		}, ""},
 		{"in the bot's DM", func(d *Server, u User) { d.Slash(u.At(d.BotDM(u)), "ask", Opt("question", "q")) }, ""},
-		{"a subcommand", func(d *Server, u User) { d.Slash(u, "config set", Opt("private", true)) }, ""},
-		{"a subcommand by hand", func(d *Server, u User) { d.Slash(u, "config", Sub("show")) }, ""},
 		{"autocomplete", func(d *Server, u User) { d.Autocomplete(u, "cite", "reference", "FI") }, ""},
 		{"a menu's entry", func(d *Server, u User) { d.MessageCommand(u, "Check citations", d.Write(u, Message{Content: "a"})) }, ""},
 
@@ -59,8 +56,6 @@ func TestMisuse(t *testing.T) {
 		{"an option's type", func(d *Server, u User) { d.Slash(u, "ask", Opt("question", 3)) }, "type 3, not 4"},
 		{"an option's length", func(d *Server, u User) { d.Slash(u, "ask", Opt("question", repeat("a", 11))) }, "0 to 10"},
 		{"a choice", func(d *Server, u User) { d.Slash(u, "ask", Opt("question", "q"), Opt("detail", "long")) }, "does not offer long"},
-		{"no subcommand", func(d *Server, u User) { d.Slash(u, "config") }, "one subcommand"},
-		{"a missing option of a subcommand", func(d *Server, u User) { d.Slash(u, "config set") }, `"private" is required`},
 		{"an option that does not complete", func(d *Server, u User) { d.Autocomplete(u, "ask", "question", "q") }, "does not complete"},
 		{"where the app is not", func(d *Server, u User) { d.Slash(u.At(d.GuildByUser("x")), "ask", Opt("question", "q")) }, "installed for a user"},
 		{"a private channel", func(d *Server, u User) { d.Slash(u.At(d.PrivateChannel("x")), "ask", Opt("question", "q")) }, "context 2"},

@@ -20,7 +20,7 @@ func (c *conn) identify(d json.RawMessage, script Handshake) {
 		c.refuse(CloseAuthenticationFailed, "op 2 with a token that is not the bot's")
 		return
 	}
-	for _, f := range checkWith(identifyShape, v) {
+	for _, f := range checkShape("identify", v) {
 		s.violate(f.rule, "op 2", "%s: %s", f.at, f.says)
 	}
 	s.mu.Lock()
@@ -106,7 +106,7 @@ func (c *conn) resume(d json.RawMessage, script Handshake) {
 		c.refuseResume(str(get(v, "session_id")), script.ForReady)
 		return
 	}
-	for _, f := range checkWith(resumeShape, v) {
+	for _, f := range checkShape("resume", v) {
 		s.violate(f.rule, "op 6", "%s: %s", f.at, f.says)
 	}
 	code, gone := c.replay(str(get(v, "session_id")), num(get(v, "seq")))
