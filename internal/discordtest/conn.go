@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -20,27 +19,23 @@ const (
 	gatewaySends = 120
 	// maxGatewayMessage is the size of one, in bytes.
 	maxGatewayMessage = 4096
-	// compressAbove is the size of what a bot that asked for it gets compressed;
-	// READY always is, as at Discord.
-	compressAbove = 4096
-	writeWithin   = 10 * time.Second
+	writeWithin       = 10 * time.Second
 )
 
 // conn is one connection of the gateway.
 type conn struct {
-	s        *Server
-	ws       *websocket.Conn
-	url      string
-	out      chan []byte
-	ended    chan struct{}
-	endOnce  sync.Once
-	compress bool
-	session  *session    // the server's lock guards it
-	resumed  int         // the seq that the bot wanted to resume at; the server's lock guards it
-	sends    []time.Time // of the last minute
-	beat     *time.Timer // until a heartbeat is overdue
-	closing  atomic.Bool // the server closes it with a code
-	said     bool        // the bot was notified; used by the writer only
+	s       *Server
+	ws      *websocket.Conn
+	url     string
+	out     chan []byte
+	ended   chan struct{}
+	endOnce sync.Once
+	session *session    // the server's lock guards it
+	resumed int         // the seq that the bot wanted to resume at; the server's lock guards it
+	sends   []time.Time // of the last minute
+	beat    *time.Timer // until a heartbeat is overdue
+	closing atomic.Bool // the server closes it with a code
+	said    bool        // the bot was notified; used by the writer only
 }
 
 // maxQueue is how many messages wait for a bot that does not read; it is dropped
@@ -169,12 +164,8 @@ func (c *conn) take(m operation, script Handshake) {
 		c.identify(m.D, script)
 	case opResume:
 		c.resume(m.D, script)
-	case 3, 4, 8: // presence, voice, members: nothing comes back without intents
-		if !c.inSession() {
-			c.refuse(closeNotAuthenticated, "op %d before op 2", m.Op)
-		}
 	default:
-		c.refuse(closeUnknownOperation, "op %d is unknown", m.Op)
+		c.refuse(closeUnknownOperation, "op %d is none that the bot sends", m.Op)
 	}
 }
 
@@ -276,24 +267,7 @@ func (c *conn) put(raw []byte) bool {
 		return c.ws.WriteControl(websocket.CloseMessage, code, deadline) == nil
 	}
 	c.ws.SetWriteDeadline(deadline)
-	if c.compresses(raw) {
-		return c.ws.WriteMessage(websocket.BinaryMessage, deflate(raw)) == nil
-	}
 	return c.ws.WriteMessage(websocket.TextMessage, raw) == nil
-}
-
-func (c *conn) compresses(raw []byte) bool {
-	c.s.mu.Lock()
-	defer c.s.mu.Unlock()
-	return c.compress && (len(raw) > compressAbove || bytes.HasPrefix(raw, []byte(`{"t":"READY"`)))
-}
-
-func deflate(raw []byte) []byte {
-	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	w.Write(raw)
-	w.Close()
-	return b.Bytes()
 }
 
 // drop ends the connection without a word.

@@ -154,8 +154,8 @@ func TestRetryAfter(t *testing.T) {
 func TestGlobalRetryAfter(t *testing.T) {
 	d, b := quiet(t)
 	listening(d)
-	d.Fail(GetGatewayBot, Fault{RetryAfter: 5 * time.Second, Global: true}, 1)
-	b.want(429, "GET", "/gateway/bot", "")
+	d.Fail(GetApplication, Fault{RetryAfter: 5 * time.Second, Global: true}, 1)
+	b.want(429, "GET", "/applications/@me", "")
 	d.Advance(time.Second)
 	b.want(204, "POST", callbackPath(d.Slash(d.User("reader"), "ask")), deferred)
 	if v := d.Violations(); len(v) > 0 {

@@ -25,7 +25,6 @@ const (
 	CloseUnknownError         = 4000
 	closeUnknownOperation     = 4001
 	closeDecode               = 4002
-	closeNotAuthenticated     = 4003
 	CloseAuthenticationFailed = 4004
 	closeAlreadyAuthenticated = 4005
 	closeInvalidSeq           = 4007
@@ -53,7 +52,6 @@ type gateway struct {
 	resumed    int
 	heartbeats int
 	closes     []int
-	lastIdent  time.Time
 }
 
 func newGateway() gateway { return gateway{conns: map[*conn]bool{}, changed: make(chan struct{})} }
@@ -87,10 +85,7 @@ type event struct {
 
 // Identify is what a bot says of itself with op 2.
 type Identify struct {
-	Intents    int
-	Compress   bool
-	Shard      []int
-	Properties map[string]any
+	Intents int
 }
 
 // Gateway is what has happened at the gateway so far.

@@ -2,10 +2,7 @@ package discordtest
 
 import (
 	"bytes"
-	"compress/zlib"
-	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -269,7 +266,7 @@ func TestGatewayBreaches(t *testing.T) {
 		{"no JSON", `{`, false, 4002, "no JSON"},
 		{"too long", `{"op":1,"d":"` + repeat("a", maxGatewayMessage) + `"}`, false, 1009, "4096 bytes"},
 		{"an unknown op", `{"op":5}`, false, 4001, "op 5"},
-		{"presence before IDENTIFY", `{"op":3,"d":{}}`, false, 4003, "before op 2"},
+		{"presence", `{"op":3,"d":{}}`, false, 4001, "op 3"},
 		{"a wrong token", `{"op":2,"d":{"token":"a","intents":0,"properties":{"os":"a","browser":"b","device":"c"}}}`, false, 4004, "not the bot's"},
 		{"a wrong token in RESUME", `{"op":6,"d":{"token":"a","session_id":"b","seq":1}}`, false, 4004, "not the bot's"},
 		{"IDENTIFY twice", `{"op":2,"d":` + good + `}`, true, 4005, "in a session"},
@@ -320,20 +317,6 @@ func TestGatewayFlood(t *testing.T) {
 	onlyViolation(t, d, ruleGateway, "120 messages")
 }
 
-// One that identifies too often is refused, where the test wants that.
-func TestIdentifyTooOften(t *testing.T) {
-	d := New(t, Options{Quiet: true, IdentifyEvery: time.Hour})
-	b := newBot(t, d)
-	b.dial().identify()
-	l := b.dial()
-	l.expect(opHello, "")
-	l.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{"os":"a","browser":"b","device":"c"}}}`, d.Token)
-	l.expect(opInvalidSession, "")
-	onlyViolation(t, d, ruleGateway, "less than 1h")
-	d.Advance(time.Hour)
-	b.dial().identify()
-}
-
 // A connection without a version is reported.
 func TestGatewayQuery(t *testing.T) {
 	d, _ := quiet(t)
@@ -343,32 +326,6 @@ func TestGatewayQuery(t *testing.T) {
 	}
 	ws.Close()
 	onlyViolation(t, d, ruleGateway, "encoding=etf")
-}
-
-// A bot that asks for compression gets READY compressed.
-func TestCompression(t *testing.T) {
-	d := New(t, Options{})
-	l := newBot(t, d).dial()
-	l.expect(opHello, "")
-	l.send(`{"op":2,"d":{"token":%q,"intents":0,"compress":true,"properties":{"os":"a","browser":"b","device":"c"}}}`, d.Token)
-	kind, raw, err := l.ws.ReadMessage()
-	if err != nil || kind != websocket.BinaryMessage {
-		t.Fatalf("got type %d, %v", kind, err)
-	}
-	r, err := zlib.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	var p packet
-	if err != nil || json.Unmarshal(text, &p) != nil || p.T != "READY" {
-		t.Errorf("got %s, %v", text, err)
-	}
-	d.Slash(d.User("reader"), "ask")
-	l.expect(opDispatch, "INTERACTION_CREATE")
-	if g := d.Gateway(); !g.Identifies[0].Compress || g.Identifies[0].Intents != 0 {
-		t.Errorf("identify %+v", g.Identifies[0])
-	}
 }
 
 // Two sessions get everything, as at Discord: a bot that leaks one answers twice.

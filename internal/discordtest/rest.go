@@ -64,16 +64,8 @@ func invalidForm(found []finding) reply {
 // agent is the form that Discord asks of a User-Agent.
 var agent = regexp.MustCompile(`^DiscordBot \(https?://[^\s,()]+, v?\d[\w.+-]*\)`)
 
-func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, gatewayURL string) {
+func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint, c *call) {
 	began := time.Now()
-	path, versioned := version(r.URL.EscapedPath())
-	e, params, found := find(r.Method, path)
-	if !versioned || !found {
-		s.violate(ruleRoute, redact(r.Method+" "+r.URL.Path), "Discord has no such route here")
-		notFound().write(w)
-		return
-	}
-	c := &call{route: e.route, params: params, query: r.URL.Query(), door: gatewayURL, at: s.Now()}
 	answer, lost := s.answer(e, c, r, w.Header())
 	s.record(c, answer, lost, time.Since(began))
 	if lost {

@@ -84,11 +84,11 @@ func TestBreaches(t *testing.T) {
 		}, 200, ruleEphemeral, "can't change"},
 		{"no Authorization", func(d *Server, b *bot, ask *Interaction) {
 			b.header.Del("Authorization")
-			b.want(401, "GET", "/gateway/bot", "")
+			b.want(401, "GET", "/applications/@me", "")
 		}, 401, ruleAuth, "missing"},
 		{"the wrong Authorization", func(d *Server, b *bot, ask *Interaction) {
 			b.header.Set("Authorization", "Bot abc")
-			b.want(401, "GET", "/gateway/bot", "")
+			b.want(401, "GET", "/applications/@me", "")
 		}, 401, ruleAuth, "not the bot's token"},
 		{"a token without Bot", func(d *Server, b *bot, ask *Interaction) {
 			b.header.Set("Authorization", d.Token)
@@ -121,7 +121,7 @@ func TestBreaches(t *testing.T) {
 			b.want(403, "PUT", "/applications/"+d.Application+"/guilds/"+d.GuildByUser("other").Guild+"/commands", "[]")
 		}, 403, ruleAuth, "not in guild"},
 		{"a body on a route that takes none", func(d *Server, b *bot, ask *Interaction) {
-			b.want(200, "GET", "/gateway/bot", "{}")
+			b.want(200, "GET", "/applications/@me", "{}")
 		}, 200, ruleJSON, "takes none"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

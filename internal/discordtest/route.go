@@ -23,7 +23,6 @@ const (
 	PutGuildCommands Route = "PUT /applications/{application}/guilds/{guild}/commands"
 
 	GetGateway     Route = "GET /gateway"
-	GetGatewayBot  Route = "GET /gateway/bot"
 	GetApplication Route = "GET /applications/@me"
 )
 
@@ -40,7 +39,6 @@ type endpoint struct {
 
 var endpoints = []endpoint{
 	{GetGateway, (*Server).serveGatewayURL},
-	{GetGatewayBot, (*Server).serveGatewayURL},
 	{GetApplication, (*Server).serveApplication},
 	{PostCallback, (*Server).serveCallback},
 	{EditOriginal, (*Server).serveEditWebhook},
@@ -50,61 +48,26 @@ var endpoints = []endpoint{
 	{PutGuildCommands, (*Server).servePutCommands},
 }
 
-// routes are the endpoints by method and number of segments.
-var routes = func() map[string]map[int][]pattern {
-	out := map[string]map[int][]pattern{}
+// routes answers each endpoint in both versions of the API.
+func (s *Server) routes(gatewayURL string) http.Handler {
+	mux := http.NewServeMux()
 	for _, e := range endpoints {
-		method, path, _ := cutRoute(e.route)
-		p := pattern{e, strings.Split(path, "/")[1:]}
-		if out[method] == nil {
-			out[method] = map[int][]pattern{}
+		method, path, _ := strings.Cut(string(e.route), " ")
+		serve := func(w http.ResponseWriter, r *http.Request) {
+			params := map[string]string{}
+			for _, name := range []string{"application", "guild", "interaction", "token"} {
+				params[name] = r.PathValue(name)
+			}
+			s.serveREST(w, r, e, &call{route: e.route, params: params, query: r.URL.Query(), door: gatewayURL, at: s.Now()})
 		}
-		out[method][len(p.segments)] = append(out[method][len(p.segments)], p)
+		mux.HandleFunc(method+" /api/v9"+path, serve)
+		mux.HandleFunc(method+" /api/v10"+path, serve)
 	}
-	return out
-}()
-
-type pattern struct {
-	endpoint
-	segments []string
-}
-
-// find returns the endpoint of a path and the values of its parameters. A pattern that
-// is listed earlier wins.
-func find(method, path string) (endpoint, map[string]string, bool) {
-	segments := strings.Split(path, "/")[1:]
-	for _, p := range routes[method][len(segments)] {
-		if params, ok := p.match(segments); ok {
-			return p.endpoint, params, true
-		}
-	}
-	return endpoint{}, nil, false
-}
-
-func (p pattern) match(segments []string) (map[string]string, bool) {
-	params := map[string]string{}
-	for i, want := range p.segments {
-		name, named := strings.CutPrefix(want, "{")
-		switch {
-		case named && segments[i] != "" && segments[i][0] != '@':
-			params[strings.TrimSuffix(name, "}")] = segments[i]
-		case want != segments[i]:
-			return nil, false
-		}
-	}
-	return params, true
-}
-
-func cutRoute(r Route) (method, path string, found bool) { return strings.Cut(string(r), " ") }
-
-// version cuts the API's version off a path.
-func version(path string) (rest string, ok bool) {
-	for _, v := range []string{"/api/v9", "/api/v10"} {
-		if rest, ok := strings.CutPrefix(path, v); ok && strings.HasPrefix(rest, "/") {
-			return rest, true
-		}
-	}
-	return "", false
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.violate(ruleRoute, redact(r.Method+" "+r.URL.Path), "Discord has no such route here")
+		notFound().write(w)
+	})
+	return mux
 }
 
 // writes reports whether a method carries a body.

@@ -19,9 +19,6 @@ import (
 type Options struct {
 	// HeartbeatInterval is what the gateway asks of a bot; 41.25 s, as Discord does.
 	HeartbeatInterval time.Duration
-	// IdentifyEvery is the least time between two IDENTIFYs, 5 s at Discord; 0 allows
-	// any, so that a test of reconnecting need not wait.
-	IdentifyEvery time.Duration
 	// Quiet only collects violations, for a test of the server itself.
 	Quiet bool
 }
@@ -100,7 +97,7 @@ func New(tb testing.TB, o Options) *Server {
 // gateway.
 func (s *Server) serveOn(l net.Listener, gatewayURL string) *http.Server {
 	server := &http.Server{
-		Handler:           &door{s, gatewayURL},
+		Handler:           s.door(gatewayURL),
 		ReadHeaderTimeout: time.Minute,
 		ErrorLog:          s.errorLog(),
 	}
@@ -110,17 +107,15 @@ func (s *Server) serveOn(l net.Listener, gatewayURL string) *http.Server {
 
 // door is where the bot comes in. Both hosts of Discord share it, since the path
 // distinguishes them.
-type door struct {
-	s          *Server
-	gatewayURL string
-}
-
-func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Header.Get("Upgrade") != "" {
-		d.s.serveGateway(w, r, d.gatewayURL)
-		return
-	}
-	d.s.serveREST(w, r, d.gatewayURL)
+func (s *Server) door(gatewayURL string) http.Handler {
+	rest := s.routes(gatewayURL)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Upgrade") != "" {
+			s.serveGateway(w, r, gatewayURL)
+			return
+		}
+		rest.ServeHTTP(w, r)
+	})
 }
 
 // end is the server's cleanup: it drops all connections and waits for everything

@@ -24,45 +24,21 @@ func (c *conn) identify(d json.RawMessage, script Handshake) {
 		s.violate(f.rule, "op 2", "%s: %s", f.at, f.says)
 	}
 	s.mu.Lock()
-	early := s.tooSoonLocked()
-	s.gateway.identifies = append(s.gateway.identifies, identity(v))
+	s.gateway.identifies = append(s.gateway.identifies, Identify{num(get(v, "intents"))})
 	s.gateway.changedLocked()
 	s.mu.Unlock()
-	switch {
-	case early:
-		s.violate(ruleGateway, "op 2", "less than %v after the last", s.o.IdentifyEvery)
-		c.interrupt(InvalidSession(false))
-	case script.ForReady.happens():
+	if script.ForReady.happens() {
 		c.interrupt(script.ForReady)
-	default:
-		c.ready(v, script)
+		return
 	}
+	c.ready(script)
 }
 
-// tooSoonLocked reports whether a bot identifies more often than it may.
-func (s *Server) tooSoonLocked() bool {
-	now := s.nowLocked()
-	early := now.Sub(s.gateway.lastIdent) < s.o.IdentifyEvery
-	s.gateway.lastIdent = now
-	return early
-}
-
-func identity(v any) Identify {
-	properties, _ := get(v, "properties").(map[string]any)
-	compress, _ := get(v, "compress").(bool)
-	out := Identify{Intents: num(get(v, "intents")), Compress: compress, Properties: properties}
-	for _, n := range list(get(v, "shard")) {
-		out.Shard = append(out.Shard, num(n))
-	}
-	return out
-}
-
-func (c *conn) ready(v any, script Handshake) {
+func (c *conn) ready(script Handshake) {
 	s := c.s
 	s.mu.Lock()
 	s.gateway.sessions = slices.DeleteFunc(s.gateway.sessions, func(x *session) bool { return x.conn == nil })
 	x := &session{id: sprintf("%x", s.seal("session "+s.idLocked()))[:32], conn: c}
-	c.compress, _ = get(v, "compress").(bool)
 	c.session, s.gateway.sessions = x, append(s.gateway.sessions, x)
 	x.dispatchLocked("READY", encode(map[string]any{
 		"v": 9, "user": s.self(), "session_id": x.id, "session_type": "normal", "resume_gateway_url": c.url,
