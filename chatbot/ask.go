@@ -11,6 +11,7 @@ import (
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
+	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/lex"
@@ -33,7 +34,7 @@ func (c *call) ask(ctx context.Context) error {
 	if written := c.Data.Text(optionDocument); written != "" {
 		d := c.knows.document(written)
 		if d == nil {
-			return c.invalid(ctx, render.Invalid{Fault: render.UnknownDocument, Value: written, Nearest: c.labels()})
+			return c.invalid(ctx, render.Invalid{Fault: words.InvalidDocument, Value: written, Nearest: c.labels()})
 		}
 		a.scope = []string{d.ID}
 	}
@@ -45,9 +46,9 @@ func (c *call) compare(ctx context.Context) error {
 	x, y := lex.OneLine(c.Data.Text(optionA)), lex.OneLine(c.Data.Text(optionB))
 	switch {
 	case x == "" || y == "":
-		return c.invalid(ctx, render.Invalid{Fault: render.EmptySide})
+		return c.invalid(ctx, render.Invalid{Fault: words.InvalidSide})
 	case strings.EqualFold(x, y):
-		return c.invalid(ctx, render.Invalid{Fault: render.SameTwice, Value: x})
+		return c.invalid(ctx, render.Invalid{Fault: words.InvalidSame, Value: x})
 	}
 	question := plan.Comparison(x, y)
 	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
@@ -109,17 +110,17 @@ func unaskable(question string) *render.Invalid {
 	case err == nil:
 		return nil
 	case len(question) > plan.MaxQuestion:
-		return &render.Invalid{Fault: render.TooLong, Length: length(question), Most: maxQuestion}
+		return &render.Invalid{Fault: words.InvalidTooLong, Length: length(question), Most: maxQuestion}
 	case !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return &render.Invalid{Fault: render.Empty}
+		return &render.Invalid{Fault: words.InvalidEmpty}
 	}
-	return &render.Invalid{Fault: render.Unreadable, Value: question}
+	return &render.Invalid{Fault: words.InvalidOther, Value: question}
 }
 
 // turnedAway says why the user may not ask here and now, if so.
 func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if !c.mayAskHere() {
-		return true, c.Reply(ctx, c.own.Denied(render.WrongChannel, c.guild.Channels), true)
+		return true, c.Reply(ctx, c.own.Denied(words.DeniedChannel, c.guild.Channels), true)
 	}
 	decision := c.bot.config.Limiter.Take(c.Began(), c.key(), c.guild.PerMinute)
 	if decision.OK {
@@ -130,7 +131,7 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 }
 
 // bounds are the limits in the words of a notice.
-var bounds = map[limit.Bound]render.Bound{limit.User: render.OfUser, limit.Guild: render.OfGuild, limit.Everyone: render.OfEveryone}
+var bounds = map[limit.Bound]words.Key{limit.User: words.LimitedUser, limit.Guild: words.LimitedGuild, limit.Everyone: words.LimitedEveryone}
 
 // key identifies the user to the limits.
 func (c *call) key() limit.Key { return limit.Key{User: string(c.user), Guild: c.Guild} }
@@ -155,23 +156,23 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 // failed says that there is neither answer nor refusal, and logs faults of ours.
 func (c *call) failed(err error) render.Message {
 	n := c.noticeOf(err)
-	if n == render.Outage {
+	if n == words.NoticeOutage {
 		c.bot.log.Error("an answer that was promised can't be given", "error", err)
 	}
 	return c.promised.Failure(n, c.matter())
 }
 
 // noticeOf says why there is neither answer nor refusal.
-func (c *call) noticeOf(err error) render.Notice {
+func (c *call) noticeOf(err error) words.Key {
 	switch {
 	case errors.Is(err, limit.ErrFull):
-		return render.TooBusy
+		return words.NoticeTooBusy
 	case c.bot.life.Err() != nil:
-		return render.Stopped
+		return words.NoticeStopped
 	case errors.Is(err, context.DeadlineExceeded):
-		return render.TimedOut
+		return words.NoticeTimeout
 	}
-	return render.Outage
+	return words.NoticeOutage
 }
 
 // run runs a question when its turn comes, and shows its progress to a user who waits.

@@ -135,7 +135,7 @@ func (b *Bot) serve(x *discord.Exchange) {
 		if p := recover(); p != nil {
 			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			b.counts.failures.inc("panic")
-			c.apologise(ctx, render.Outage)
+			c.apologise(ctx, words.NoticeOutage)
 		}
 	}()
 	c.enter(ctx)
@@ -253,7 +253,7 @@ func (c *call) matter() render.Matter {
 
 // apologise says why there is no answer, in place of the promised one. Its message must
 // arrive even after the call's own time is over.
-func (c *call) apologise(ctx context.Context, n render.Notice) {
+func (c *call) apologise(ctx context.Context, n words.Key) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.bot.config.Bounds.Goodbye)
 	defer cancel()
 	var err error

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/citations/refs"
@@ -29,7 +30,7 @@ func (c *call) check(ctx context.Context) error {
 	message, ok := c.Data.Resolved.Messages[c.Data.Target]
 	text := textOf(&message)
 	if !ok || strings.TrimSpace(text) == "" {
-		return c.tell(ctx, render.NoText)
+		return c.tell(ctx, words.NoticeNoText)
 	}
 	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
@@ -52,7 +53,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 		return c.failed(err)
 	}
 	if len(report.References)+len(report.Claims) == 0 {
-		return c.own.Notice(render.NothingToCheck)
+		return c.own.Notice(words.NoticeNothingToCheck)
 	}
 	report.URL = messageURL(c.Interaction)
 	c.bot.reports.keep(report, time.Now())
@@ -63,7 +64,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 func (c *call) checkPage(ctx context.Context, a render.Action) error {
 	report := c.bot.reports.get(a.Answer, time.Now())
 	if report == nil {
-		return c.tell(ctx, render.OldButton)
+		return c.tell(ctx, words.NoticeOldButton)
 	}
 	return c.Update(ctx, c.own.Report(report, a.N))
 }

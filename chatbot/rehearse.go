@@ -67,9 +67,9 @@ func (r *rehearsal) turn(ctx context.Context, line string) (turn, error) {
 		}
 		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))
 	case "/cite", "/term":
-		option, unknown := optionReference, render.UnknownReference
+		option, unknown := optionReference, words.InvalidReference
 		if command == "/term" {
-			option, unknown = optionTerm, render.UnknownTerm
+			option, unknown = optionTerm, words.InvalidTerm
 		}
 		one := turn{Command: command + " " + option + ": " + rest}
 		found, ok := r.knows.Card(rest)

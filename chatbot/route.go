@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/pqcite/pqcite/chatbot/render"
+	"github.com/pqcite/pqcite/chatbot/words"
 )
 
 // handler serves one kind of call. An error means a fault of ours: a user's mistakes
@@ -46,18 +47,18 @@ func (c *call) route(ctx context.Context) error {
 		return c.press(ctx, forms)
 	}
 	// A command that no longer exists, which Discord may show for an hour.
-	return c.tell(ctx, render.OldCommand)
+	return c.tell(ctx, words.NoticeOldCommand)
 }
 
 func (c *call) press(ctx context.Context, known map[render.Verb]pressed) error {
 	a, err := render.ParseAction(c.Data.CustomID)
 	if err != nil || known[a.Verb] == nil {
-		return c.tell(ctx, render.OldButton)
+		return c.tell(ctx, words.NoticeOldButton)
 	}
 	return known[a.Verb](c, ctx, a)
 }
 
 // tell replies with a notice that only the user sees.
-func (c *call) tell(ctx context.Context, n render.Notice) error {
+func (c *call) tell(ctx context.Context, n words.Key) error {
 	return c.Reply(ctx, c.own.Notice(n), true)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
@@ -142,22 +143,22 @@ func TestProgress(t *testing.T) {
 func TestNotices(t *testing.T) {
 	v := view("en")
 	var all []Message
-	for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut, OldButton, OldCommand, Expired, VotedUp, VotedDown, ReasonKept, Forgotten, NothingToCheck, NoText} {
+	for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout, words.NoticeOldButton, words.NoticeOldCommand, words.NoticeExpired, words.NoticeVotedUp, words.NoticeVotedDown, words.NoticeReasonKept, words.NoticeForgotten, words.NoticeNothingToCheck, words.NoticeNoText} {
 		all = append(all, v.Notice(n))
 	}
 	for _, of := range []Matter{OfCheck, OfSettings, OfAnything} {
-		for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut} {
+		for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout} {
 			all = append(all, v.Failure(n, of))
 		}
 	}
-	for _, b := range []Bound{OfUser, OfGuild, OfEveryone} {
+	for _, b := range []words.Key{words.LimitedUser, words.LimitedGuild, words.LimitedEveryone} {
 		all = append(all, v.Limited(b, time.Unix(1800000000, 0)))
 	}
-	all = append(all, v.Denied(WrongChannel, []string{"12345678901234567", "<@1>", "", "99"}), v.Denied(WrongChannel, nil), v.Denied(NoPermission, nil), v.Denied(OutsideServer, nil), v.Denied(NotTheirAnswer, nil))
+	all = append(all, v.Denied(words.DeniedChannel, []string{"12345678901234567", "<@1>", "", "99"}), v.Denied(words.DeniedChannel, nil), v.Denied(words.DeniedPermission, nil), v.Denied(words.DeniedServerOnly, nil), v.Denied(words.DeniedAskerOnly, nil))
 	near := []string{"FIPS 203", "FIPS *204*", "FIPS 205", "one too many"}
-	for _, f := range []Fault{Empty, EmptySide, TooLong, UnknownDocument, UnknownReference, UnknownTerm, OutOfRange, TooManyChannels, SameTwice, Unreadable} {
+	for _, f := range []words.Key{words.InvalidEmpty, words.InvalidSide, words.InvalidTooLong, words.InvalidDocument, words.InvalidReference, words.InvalidTerm, words.InvalidNumber, words.InvalidChannels, words.InvalidSame, words.InvalidOther} {
 		in := Invalid{Fault: f, Value: "@everyone [x](https://y)", Length: 1200, Least: 1, Most: 1000}
-		if f == UnknownDocument {
+		if f == words.InvalidDocument {
 			in.Nearest = near
 		}
 		all = append(all, v.Invalid(in))
@@ -172,7 +173,7 @@ func TestFailuresAreNotAllOfQuestions(t *testing.T) {
 		speaks := func(m Message) bool {
 			return slices.ContainsFunc(questions, func(word string) bool { return strings.Contains(m.Content, word) })
 		}
-		for _, n := range []Notice{Outage, Stopped, TooBusy, TimedOut} {
+		for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout} {
 			if m := v.Failure(n, OfQuestion); !speaks(m) {
 				t.Errorf("%s: %s of a question reads %q", locale, n, m.Content)
 			}
@@ -182,7 +183,7 @@ func TestFailuresAreNotAllOfQuestions(t *testing.T) {
 				}
 			}
 		}
-		for _, m := range []Message{v.Limited(OfUser, time.Time{}), v.Limited(OfGuild, time.Time{}), v.Limited(OfEveryone, time.Time{}), v.Notice(OldButton), v.Notice(OldCommand), v.Invalid(Invalid{Fault: EmptySide})} {
+		for _, m := range []Message{v.Limited(words.LimitedUser, time.Time{}), v.Limited(words.LimitedGuild, time.Time{}), v.Limited(words.LimitedEveryone, time.Time{}), v.Notice(words.NoticeOldButton), v.Notice(words.NoticeOldCommand), v.Invalid(Invalid{Fault: words.InvalidSide})} {
 			if speaks(m) {
 				t.Errorf("%s: what holds for more than questions reads %q", locale, m.Content)
 			}
@@ -258,7 +259,7 @@ func TestLanguages(t *testing.T) {
 		event := core.Event{Kind: core.EventRetrieval, Retrieval: &core.Retrieval{Round: 1, Hits: make([]core.HitRef, 12)}}
 		progress, _ := v.Progress(size.Question, &event)
 		check(t, "language/"+locale, v.Outcome(r, 1), v.Evidence(r, 1), v.Why(r), v.Outcome(Reply{ID: savedID, Outcome: &refusal, Scoped: true}, 1), progress, v.Report(checkedMessage(), 1),
-			v.Settings(&Settings{}), v.Privacy(&Stored{Answers: 1, Days: 30}), v.Help([]string{"NIST.FIPS.203"}), v.Notice(Outage), v.Limited(OfUser, time.Unix(1800000000, 0)))
+			v.Settings(&Settings{}), v.Privacy(&Stored{Answers: 1, Days: 30}), v.Help([]string{"NIST.FIPS.203"}), v.Notice(words.NoticeOutage), v.Limited(words.LimitedUser, time.Unix(1800000000, 0)))
 	}
 }
 
