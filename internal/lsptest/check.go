@@ -1,6 +1,7 @@
 package lsptest
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -45,7 +46,7 @@ var anything = map[string]bool{"LSPAny": true, "LSPObject": true, "LSPArray": tr
 
 // check holds a value against a type and returns what is wrong, in the order of
 // the members' names.
-func (m *Model) check(t *schema, v any, here place) []violation {
+func (m *model) check(t *schema, v any, here place) []violation {
 	switch t.kind {
 	case "base":
 		return checkBase(t, v, here)
@@ -73,7 +74,7 @@ func checkBase(t *schema, v any, here place) []violation {
 	case "boolean":
 		_, ok = v.(bool)
 	case "decimal":
-		_, ok = v.(number)
+		_, ok = v.(json.Number)
 	case "string", "RegExp":
 		_, ok = v.(string)
 	case "URI", "DocumentUri":
@@ -124,7 +125,7 @@ func checkURI(t *schema, v any, here place) []violation {
 	return nil
 }
 
-func (m *Model) checkReference(t *schema, v any, here place) []violation {
+func (m *model) checkReference(t *schema, v any, here place) []violation {
 	if anything[t.name] {
 		return nil
 	}
@@ -152,7 +153,7 @@ func (m *Model) checkReference(t *schema, v any, here place) []violation {
 }
 
 // members are those of a literal, or of all the parts of an "and".
-func (m *Model) members(t *schema) map[string]property {
+func (m *model) members(t *schema) map[string]property {
 	if t.kind == "reference" {
 		return m.structures[t.name]
 	}
@@ -166,7 +167,7 @@ func (m *Model) members(t *schema) map[string]property {
 	return out
 }
 
-func (m *Model) checkObject(t *schema, members map[string]property, v any, here place) []violation {
+func (m *model) checkObject(t *schema, members map[string]property, v any, here place) []violation {
 	object, ok := v.(map[string]any)
 	if !ok {
 		return here.want(t, v)
@@ -190,7 +191,7 @@ func (m *Model) checkObject(t *schema, members map[string]property, v any, here 
 	return bad
 }
 
-func (m *Model) checkArray(t *schema, v any, here place) []violation {
+func (m *model) checkArray(t *schema, v any, here place) []violation {
 	list, ok := v.([]any)
 	if !ok {
 		return here.want(t, v)
@@ -202,7 +203,7 @@ func (m *Model) checkArray(t *schema, v any, here place) []violation {
 	return bad
 }
 
-func (m *Model) checkMap(t *schema, v any, here place) []violation {
+func (m *model) checkMap(t *schema, v any, here place) []violation {
 	object, ok := v.(map[string]any)
 	if !ok {
 		return here.want(t, v)
@@ -215,7 +216,7 @@ func (m *Model) checkMap(t *schema, v any, here place) []violation {
 	return bad
 }
 
-func (m *Model) checkTuple(t *schema, v any, here place) []violation {
+func (m *model) checkTuple(t *schema, v any, here place) []violation {
 	list, ok := v.([]any)
 	if !ok || len(list) != len(t.items) {
 		return here.want(t, v)
@@ -230,7 +231,7 @@ func (m *Model) checkTuple(t *schema, v any, here place) []violation {
 // checkOr reports against the alternative that the value was most likely meant
 // to be: of those that have its shape, the one with the fewest violations. Where
 // none has, it names them all.
-func (m *Model) checkOr(t *schema, v any, here place) []violation {
+func (m *model) checkOr(t *schema, v any, here place) []violation {
 	var best []violation
 	for i := range t.items {
 		bad := m.check(&t.items[i], v, here)

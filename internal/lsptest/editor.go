@@ -52,7 +52,7 @@ type Editor struct {
 	tb      testing.TB
 	o       Options
 	conn    io.ReadWriteCloser
-	session *Session
+	session *session
 	out     *outbox
 	done    chan struct{} // closed when nothing more can come
 	asking  sync.WaitGroup
@@ -85,7 +85,7 @@ func Start(tb testing.TB, conn io.ReadWriteCloser, o Options) *Editor {
 	tb.Helper()
 	o.Wait = cmp.Or(o.Wait, time.Minute)
 	e := &Editor{
-		tb: tb, o: o, conn: conn, session: LoadModel(tb).Session(), out: newOutbox(), done: make(chan struct{}),
+		tb: tb, o: o, conn: conn, session: loadModel(tb).newSession(), out: newOutbox(), done: make(chan struct{}),
 		changed: make(chan struct{}), encoding: UTF16, lastID: -1, settings: o.Settings,
 		calls: map[string]*call{}, documents: map[string]*document{}, sent: map[string]int32{}, published: map[string]publication{},
 		handlers: map[string]func(json.RawMessage) (any, error){}, notifications: map[string][]json.RawMessage{},
@@ -100,7 +100,7 @@ func Start(tb testing.TB, conn io.ReadWriteCloser, o Options) *Editor {
 // Done is closed when the server's end of the connection has ended.
 func (e *Editor) Done() <-chan struct{} { return e.done }
 
-// Unfinished lists what is still open, as Session.Unfinished does.
+// Unfinished lists what is still open, as the session does.
 func (e *Editor) Unfinished() []string { return e.session.Unfinished() }
 
 func (e *Editor) read() {

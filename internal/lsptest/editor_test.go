@@ -43,14 +43,14 @@ func TestEditorKeepsTheProtocol(t *testing.T) {
 	e.Exit()
 	next(t, e.Done())
 
-	again := LoadModel(t).Session()
+	again := loadModel(t).newSession()
 	var methods []string
 	for _, r := range e.Log() {
 		if r.Dir == "s2c" {
-			again.FromServer(r.Msg)
+			again.fromServer(r.Msg)
 			continue
 		}
-		for _, bad := range again.CheckClient(r.Msg) {
+		for _, bad := range again.fromClient(r.Msg) {
 			t.Errorf("editor: %s", bad)
 		}
 		var m message
@@ -89,7 +89,7 @@ func TestInitializeParameters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if bad := LoadModel(t).Session().CheckClient([]byte(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":` + string(raw) + `}`)); len(bad) > 0 {
+			if bad := loadModel(t).newSession().fromClient([]byte(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":` + string(raw) + `}`)); len(bad) > 0 {
 				t.Errorf("violations: %q", bad)
 			}
 			v, err := parseValue(raw, true)

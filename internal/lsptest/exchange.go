@@ -176,7 +176,7 @@ func (e *Editor) post(m message) error {
 
 // put must be called with the lock held.
 func (e *Editor) put(body []byte) {
-	e.session.FromClient(body)
+	e.session.fromClient(body)
 	e.record("c2s", body)
 	e.advance(body)
 	e.out.add(frame(body))

@@ -21,7 +21,7 @@ var early = []string{"window/showMessage", "window/logMessage", "telemetry/event
 
 // checkPhase holds the server to the handshake. A session that never saw
 // initialize is not held to it, so that single messages can be checked.
-func (s *Session) checkPhase(e envelope) []string {
+func (s *session) checkPhase(e envelope) []string {
 	switch {
 	case s.phase == initializing && !slices.Contains(early, e.method):
 		return []string{"comes before the answer to initialize"}
@@ -34,7 +34,7 @@ func (s *Session) checkPhase(e envelope) []string {
 // checkCapability refuses a request that the client can't be expected to answer.
 // It, too, needs to have seen initialize. A showMessageRequest is older than the
 // capability that describes it.
-func (s *Session) checkCapability(e envelope) []string {
+func (s *session) checkCapability(e envelope) []string {
 	m := s.model.requests[e.method]
 	if e.kind != request || s.phase == unborn || m == nil || m.ClientCapability == "" || e.method == "window/showMessageRequest" {
 		return nil
@@ -53,7 +53,7 @@ func (s *Session) checkCapability(e envelope) []string {
 const refresh, refreshes = "/refresh", ".refreshSupport"
 
 // checkEncoding asks for an encoding that the client offered; all know utf-16.
-func (s *Session) checkEncoding(result any) []string {
+func (s *session) checkEncoding(result any) []string {
 	chosen := at(result, "capabilities", "positionEncoding")
 	offered, _ := at(s.capabilities, "general", "positionEncodings").([]any)
 	if chosen == nil || chosen == "utf-16" || slices.Contains(offered, chosen) {

@@ -21,9 +21,9 @@ const (
 	listTimeout = time.Minute
 )
 
-// Model is the LSP meta model: every method, structure and enumeration of the
+// model is the LSP meta model: every method, structure and enumeration of the
 // protocol. It does not change after it was read and may be shared.
-type Model struct {
+type model struct {
 	requests      map[string]*method
 	notifications map[string]*method
 	structures    map[string]map[string]property // with what they inherit
@@ -60,10 +60,10 @@ type enumeration struct {
 	values map[any]bool
 }
 
-// LoadModel returns the model, which is read once in a process. It fails the test
+// loadModel returns the model, which is read once in a process. It fails the test
 // when the model can't be found or read, and skips it where there is no go
 // command to find it with.
-func LoadModel(tb testing.TB) *Model {
+func loadModel(tb testing.TB) *model {
 	tb.Helper()
 	m, err := loadOnce()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -75,7 +75,7 @@ func LoadModel(tb testing.TB) *Model {
 	return m
 }
 
-var loadOnce = sync.OnceValues(func() (*Model, error) {
+var loadOnce = sync.OnceValues(func() (*model, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), listTimeout)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, "go", "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", modelModule).Output()
@@ -119,12 +119,12 @@ type structure struct {
 	Properties      []property
 }
 
-func parseModel(raw []byte) (*Model, error) {
+func parseModel(raw []byte) (*model, error) {
 	var f file
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return nil, fmt.Errorf("parse the model: %w", err)
 	}
-	m := &Model{
+	m := &model{
 		requests: map[string]*method{}, notifications: map[string]*method{},
 		structures: map[string]map[string]property{}, enumerations: map[string]*enumeration{},
 		aliases: map[string]*schema{}, registrations: map[string]*schema{}, capabilities: map[string]string{},
@@ -149,7 +149,7 @@ func parseModel(raw []byte) (*Model, error) {
 	return m, nil
 }
 
-func (m *Model) addMethods(to map[string]*method, methods []*method) {
+func (m *model) addMethods(to map[string]*method, methods []*method) {
 	for _, x := range methods {
 		to[x.Method] = x
 		name := x.RegistrationMethod
@@ -165,7 +165,7 @@ func (m *Model) addMethods(to map[string]*method, methods []*method) {
 	}
 }
 
-func (m *Model) addStructures(list []structure) {
+func (m *model) addStructures(list []structure) {
 	byName := map[string]structure{}
 	for _, s := range list {
 		byName[s.Name] = s

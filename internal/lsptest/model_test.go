@@ -6,8 +6,8 @@ import (
 )
 
 func TestModel(t *testing.T) {
-	m := LoadModel(t)
-	if m != LoadModel(t) {
+	m := loadModel(t)
+	if m != loadModel(t) {
 		t.Error("the model is read twice")
 	}
 	// Of the 3.18 model; a smaller one would check less.

@@ -12,7 +12,7 @@ type progress struct {
 }
 
 // offerTokens takes note of the tokens that a client's request carries.
-func (s *Session) offerTokens(e envelope, params any) {
+func (s *session) offerTokens(e envelope, params any) {
 	if t := at(params, "workDoneToken"); t != nil {
 		s.tokens[idKey(t)] = &progress{request: e.id, usable: true}
 	}
@@ -24,7 +24,7 @@ func (s *Session) offerTokens(e envelope, params any) {
 }
 
 // dropTokens ends the tokens of a request with its answer.
-func (s *Session) dropTokens(id string) []string {
+func (s *session) dropTokens(id string) []string {
 	var bad []string
 	for key, p := range s.tokens {
 		if p.request != id {
@@ -38,7 +38,7 @@ func (s *Session) dropTokens(id string) []string {
 	return bad
 }
 
-func (s *Session) createProgress(params any) []string {
+func (s *session) createProgress(params any) []string {
 	key := idKey(at(params, "token"))
 	if s.tokens[key] != nil {
 		return []string{fmt.Sprintf("params.token: %s is in use", key)}
@@ -47,7 +47,7 @@ func (s *Session) createProgress(params any) []string {
 	return nil
 }
 
-func (s *Session) acceptProgress(params any, accepted bool) {
+func (s *session) acceptProgress(params any, accepted bool) {
 	key := idKey(at(params, "token"))
 	if !accepted {
 		delete(s.tokens, key)
@@ -58,7 +58,7 @@ func (s *Session) acceptProgress(params any, accepted bool) {
 
 // checkProgress holds the values of a token to their order, one begin, reports,
 // one end, and to their types.
-func (s *Session) checkProgress(params any) []string {
+func (s *session) checkProgress(params any) []string {
 	key, v := idKey(at(params, "token")), at(params, "value")
 	p := s.tokens[key]
 	switch {
@@ -80,7 +80,7 @@ var progressValues = map[any]*schema{
 	"end":    {kind: "reference", name: "WorkDoneProgressEnd"},
 }
 
-func (s *Session) stepProgress(key string, p *progress, v any) []string {
+func (s *session) stepProgress(key string, p *progress, v any) []string {
 	step, _ := at(v, "kind").(string)
 	t := progressValues[step]
 	if t == nil {

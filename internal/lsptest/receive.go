@@ -20,7 +20,7 @@ type Progress struct {
 func (e *Editor) receive(body []byte) {
 	e.mu.Lock()
 	e.record("s2c", body)
-	bad := e.session.FromServer(body)
+	bad := e.session.fromServer(body)
 	e.mu.Unlock()
 	for _, line := range bad {
 		e.fault("server breaks the protocol: %s\nin %s", line, clip(body))

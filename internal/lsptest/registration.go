@@ -11,7 +11,7 @@ const folders = "workspace/didChangeWorkspaceFolders"
 // register checks what the model leaves open about a dynamic registration: that
 // the method has one, its options, that the client takes it, and that its id is
 // free.
-func (s *Session) register(params any) []string {
+func (s *session) register(params any) []string {
 	list, _ := at(params, "registrations").([]any)
 	var bad []string
 	for i, r := range list {
@@ -37,7 +37,7 @@ func (s *Session) register(params any) []string {
 	return bad
 }
 
-func (s *Session) unregister(params any) []string {
+func (s *session) unregister(params any) []string {
 	list, _ := at(params, "unregisterations").([]any)
 	var bad []string
 	for i, r := range list {
@@ -53,7 +53,7 @@ func (s *Session) unregister(params any) []string {
 
 // takes reports whether the client said dynamicRegistration for a method: on its
 // capability, or on one above it, as the operations on files share one.
-func (s *Session) takes(method string) bool {
+func (s *session) takes(method string) bool {
 	if s.phase == unborn || method == folders {
 		return true
 	}

@@ -35,7 +35,7 @@ func (p *side) forgive(id string) bool {
 }
 
 // takeResponse checks an answer that one side gives to the other's request.
-func (s *Session) takeResponse(e envelope, from, to *side) []string {
+func (s *session) takeResponse(e envelope, from, to *side) []string {
 	result, hasResult := e.members["result"]
 	fault, hasError := e.members["error"]
 	name := e.name()
@@ -73,7 +73,7 @@ func (p *side) unasked(id string, hasError bool) []string {
 	return []string{"the " + p.name + " made no such request"}
 }
 
-func (s *Session) checkResult(a asked, result any, to *side) []string {
+func (s *session) checkResult(a asked, result any, to *side) []string {
 	m := s.model.requests[a.method]
 	if m == nil || !m.goes(to.direction) {
 		return []string{fmt.Sprintf("want an error, since the %s can't ask for %q, got result %s", to.name, a.method, show(result))}
@@ -86,7 +86,7 @@ func (s *Session) checkResult(a asked, result any, to *side) []string {
 }
 
 // followAnswer keeps the session's state up to date with an answer.
-func (s *Session) followAnswer(a asked, result any, failed bool, from *side) []string {
+func (s *session) followAnswer(a asked, result any, failed bool, from *side) []string {
 	if from == s.client {
 		if a.method == "window/workDoneProgress/create" {
 			s.acceptProgress(a.params, !failed)

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// Session follows the messages between one client and one server and says what is
+// session follows the messages between one client and one server and says what is
 // wrong with them. Messages must be given in the order in which each side sent
-// them, and a request before its answer. A Session may be used by several
+// them, and a request before its answer. A session may be used by several
 // goroutines at once.
-type Session struct {
-	model *Model
+type session struct {
+	model *model
 
 	mu     sync.Mutex
 	client *side
@@ -41,9 +41,9 @@ type asked struct {
 	params any
 }
 
-// Session starts a session in which nothing was sent yet.
-func (m *Model) Session() *Session {
-	return &Session{
+// newSession starts a session in which nothing was sent yet.
+func (m *model) newSession() *session {
+	return &session{
 		model:  m,
 		client: &side{name: "client", direction: toServer, open: map[string][]asked{}, answered: map[string]bool{}},
 		server: &side{name: "server", direction: toClient, open: map[string][]asked{}, answered: map[string]bool{}},
@@ -51,22 +51,18 @@ func (m *Model) Session() *Session {
 	}
 }
 
-// FromClient takes note of a message of the client, which may be anything at all.
-// Call it before the server can see the message.
-func (s *Session) FromClient(message []byte) { s.CheckClient(message) }
-
-// CheckClient does what FromClient does, and returns the violations of the client
-// as FromServer does those of the server.
-func (s *Session) CheckClient(message []byte) []string {
+// fromClient returns the violations in a message of the client, which may be anything at
+// all, as fromServer does. Call it before the server can see the message.
+func (s *session) fromClient(message []byte) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.take(message, s.client, s.server)
 }
 
-// FromServer returns the violations in a message of the server, one line each:
+// fromServer returns the violations in a message of the server, one line each:
 // what message it is, the path of the member, and what is wrong there. None means
 // that the model and the rules of the protocol allow it now.
-func (s *Session) FromServer(message []byte) []string {
+func (s *session) fromServer(message []byte) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.take(message, s.server, s.client)
@@ -74,7 +70,7 @@ func (s *Session) FromServer(message []byte) []string {
 
 // Unfinished lists the requests of either side that have no answer, and the
 // progress that has begun and not ended, one line each.
-func (s *Session) Unfinished() []string {
+func (s *session) Unfinished() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []string
@@ -93,7 +89,7 @@ func (s *Session) Unfinished() []string {
 	return out
 }
 
-func (s *Session) take(message []byte, from, to *side) []string {
+func (s *session) take(message []byte, from, to *side) []string {
 	var bad []string
 	v, err := parseValue(message, true)
 	if err != nil {
@@ -139,7 +135,7 @@ func label(name string, lines []string) []string {
 }
 
 // checkParams looks up the method and holds the parameters against it.
-func (s *Session) checkParams(e envelope, from *side) []string {
+func (s *session) checkParams(e envelope, from *side) []string {
 	methods, others := s.model.requests, s.model.notifications
 	if e.kind == notification {
 		methods, others = others, methods
@@ -176,7 +172,7 @@ func lines(list []violation) []string {
 }
 
 // follow keeps the session's state up to date with a request or notification.
-func (s *Session) follow(e envelope, from *side) []string {
+func (s *session) follow(e envelope, from *side) []string {
 	var bad []string
 	params := e.members["params"]
 	if from == s.server {
@@ -195,7 +191,7 @@ func (s *Session) follow(e envelope, from *side) []string {
 	return bad
 }
 
-func (s *Session) followServer(method string, params any) []string {
+func (s *session) followServer(method string, params any) []string {
 	switch method {
 	case "window/workDoneProgress/create":
 		return s.createProgress(params)
@@ -209,7 +205,7 @@ func (s *Session) followServer(method string, params any) []string {
 	return nil
 }
 
-func (s *Session) followClient(e envelope, params any) {
+func (s *session) followClient(e envelope, params any) {
 	switch {
 	case e.kind == notification:
 		if _, ok := params.(map[string]any); !ok && params != nil {

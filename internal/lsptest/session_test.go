@@ -14,7 +14,7 @@ import (
 // others; one that ends in "..." gives the beginning only.
 func runScript(t *testing.T, script string) {
 	t.Helper()
-	s := LoadModel(t).Session()
+	s := loadModel(t).newSession()
 	var message string
 	var got, want []string
 	judge := func() {
@@ -38,9 +38,9 @@ func runScript(t *testing.T, script string) {
 		judge()
 		message = rest
 		if mark == ">" {
-			s.FromClient([]byte(rest))
+			s.fromClient([]byte(rest))
 		} else {
-			got = s.FromServer([]byte(rest))
+			got = s.fromServer([]byte(rest))
 		}
 	}
 	judge()
@@ -293,10 +293,10 @@ func TestServerInSession(t *testing.T) {
 }
 
 func TestUnfinished(t *testing.T) {
-	s := LoadModel(t).Session()
-	s.FromClient([]byte(`{"jsonrpc":"2.0","id":2,"method":"workspace/symbol","params":{"query":"","workDoneToken":5}}`))
-	s.FromServer([]byte(`{"jsonrpc":"2.0","method":"$/progress","params":{"token":5,"value":{"kind":"begin","title":"x"}}}`))
-	s.FromServer([]byte(`{"jsonrpc":"2.0","id":"a","method":"workspace/configuration","params":{"items":[]}}`))
+	s := loadModel(t).newSession()
+	s.fromClient([]byte(`{"jsonrpc":"2.0","id":2,"method":"workspace/symbol","params":{"query":"","workDoneToken":5}}`))
+	s.fromServer([]byte(`{"jsonrpc":"2.0","method":"$/progress","params":{"token":5,"value":{"kind":"begin","title":"x"}}}`))
+	s.fromServer([]byte(`{"jsonrpc":"2.0","id":"a","method":"workspace/configuration","params":{"items":[]}}`))
 	want := []string{
 		"request 2 workspace/symbol of the client has no answer",
 		`request "a" workspace/configuration of the server has no answer`,
@@ -305,9 +305,9 @@ func TestUnfinished(t *testing.T) {
 	if diff := cmp.Diff(want, s.Unfinished()); diff != "" {
 		t.Errorf("unfinished (-want +got):\n%s", diff)
 	}
-	s.FromClient([]byte(`{"jsonrpc":"2.0","id":"a","result":[]}`))
-	s.FromServer([]byte(`{"jsonrpc":"2.0","method":"$/progress","params":{"token":5,"value":{"kind":"end"}}}`))
-	s.FromServer([]byte(`{"jsonrpc":"2.0","id":2,"result":null}`))
+	s.fromClient([]byte(`{"jsonrpc":"2.0","id":"a","result":[]}`))
+	s.fromServer([]byte(`{"jsonrpc":"2.0","method":"$/progress","params":{"token":5,"value":{"kind":"end"}}}`))
+	s.fromServer([]byte(`{"jsonrpc":"2.0","id":2,"result":null}`))
 	if got := s.Unfinished(); len(got) != 0 {
 		t.Errorf("unfinished %q, want none", got)
 	}
@@ -327,7 +327,7 @@ func TestCheckClient(t *testing.T) {
 			[]string{"answer to 1: the server made no such request"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if diff := cmp.Diff(tc.want, LoadModel(t).Session().CheckClient([]byte(tc.message))); diff != "" {
+			if diff := cmp.Diff(tc.want, loadModel(t).newSession().fromClient([]byte(tc.message))); diff != "" {
 				t.Errorf("violations (-want +got):\n%s", diff)
 			}
 		})
@@ -374,7 +374,7 @@ func captured(t *testing.T) map[string][]byte {
 func TestCapturedEditors(t *testing.T) {
 	for name, params := range captured(t) {
 		t.Run(name, func(t *testing.T) {
-			got := LoadModel(t).Session().CheckClient([]byte(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":` + string(params) + `}`))
+			got := loadModel(t).newSession().fromClient([]byte(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":` + string(params) + `}`))
 			if diff := cmp.Diff(faults[name], got); diff != "" {
 				t.Errorf("violations (-want +got):\n%s", diff)
 			}
@@ -386,17 +386,17 @@ func FuzzSession(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"textDocument/hover"}`), []byte(`{"jsonrpc":"2.0","id":1,"result":{"contents":null}}`))
 	f.Add([]byte(`[`), []byte(`{"jsonrpc":"2.0","method":"$/progress","params":{"token":1,"value":{"kind":"end"}}}`))
 	f.Add([]byte(`{"id":{}}`), []byte(`{"jsonrpc":"2.0","id":"a","method":"client/registerCapability","params":{"registrations":[{"id":"a","method":"textDocument/colorPresentation","registerOptions":{}}]}}`))
-	model := LoadModel(f)
+	model := loadModel(f)
 	f.Fuzz(func(t *testing.T, client, server []byte) {
-		s := model.Session()
-		s.FromClient(client)
-		first := s.FromServer(server)
-		s.FromClient(server)
-		s.FromServer(client)
+		s := model.newSession()
+		s.fromClient(client)
+		first := s.fromServer(server)
+		s.fromClient(server)
+		s.fromServer(client)
 		s.Unfinished()
-		if again := model.Session(); len(first) > 0 {
-			again.FromClient(client)
-			if diff := cmp.Diff(first, again.FromServer(server)); diff != "" {
+		if again := model.newSession(); len(first) > 0 {
+			again.fromClient(client)
+			if diff := cmp.Diff(first, again.fromServer(server)); diff != "" {
 				t.Errorf("violations differ from run to run:\n%s", diff)
 			}
 		}
