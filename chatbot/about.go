@@ -7,7 +7,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/pqcite/pqcite/chatbot/render"
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -23,9 +22,9 @@ func (c *call) help(ctx context.Context) error {
 func (c *call) stats(ctx context.Context) error {
 	switch {
 	case c.Guild == "":
-		return c.Reply(ctx, c.own.Denied(words.DeniedServerOnly, nil), true)
+		return c.Reply(ctx, c.own.Denied("denied.server_only", nil), true)
 	case !c.May(discordgo.PermissionManageGuild):
-		return c.Reply(ctx, c.own.Denied(words.DeniedPermission, nil), true)
+		return c.Reply(ctx, c.own.Denied("denied.permission", nil), true)
 	}
 	s, err := c.bot.config.State.Stats(ctx, c.Guild, time.Now().Add(-statsTime))
 	if err != nil {
@@ -64,5 +63,5 @@ func (c *call) forget(ctx context.Context, _ render.Action) error {
 	if _, err := c.bot.config.State.Forget(ctx, c.user); err != nil {
 		return err
 	}
-	return c.Update(ctx, c.own.Notice(words.NoticeForgotten))
+	return c.Update(ctx, c.own.Notice("notice.forgotten"))
 }

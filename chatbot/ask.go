@@ -34,7 +34,7 @@ func (c *call) ask(ctx context.Context) error {
 	if written := c.Data.Text(optionDocument); written != "" {
 		d := c.knows.document(written)
 		if d == nil {
-			return c.invalid(ctx, render.Invalid{Fault: words.InvalidDocument, Value: written, Nearest: c.labels()})
+			return c.invalid(ctx, render.Invalid{Fault: "invalid.document", Value: written, Nearest: c.labels()})
 		}
 		a.scope = []string{d.ID}
 	}
@@ -46,9 +46,9 @@ func (c *call) compare(ctx context.Context) error {
 	x, y := lex.OneLine(c.Data.Text(optionA)), lex.OneLine(c.Data.Text(optionB))
 	switch {
 	case x == "" || y == "":
-		return c.invalid(ctx, render.Invalid{Fault: words.InvalidSide})
+		return c.invalid(ctx, render.Invalid{Fault: "invalid.side"})
 	case strings.EqualFold(x, y):
-		return c.invalid(ctx, render.Invalid{Fault: words.InvalidSame, Value: x})
+		return c.invalid(ctx, render.Invalid{Fault: "invalid.same", Value: x})
 	}
 	question := plan.Comparison(x, y)
 	return c.answer(ctx, asking{question: question, shown: question, scope: c.guild.Documents, private: c.private()})
@@ -110,17 +110,17 @@ func unaskable(question string) *render.Invalid {
 	case err == nil:
 		return nil
 	case len(question) > plan.MaxQuestion:
-		return &render.Invalid{Fault: words.InvalidTooLong, Length: length(question), Most: maxQuestion}
+		return &render.Invalid{Fault: "invalid.too_long", Length: length(question), Most: maxQuestion}
 	case !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return &render.Invalid{Fault: words.InvalidEmpty}
+		return &render.Invalid{Fault: "invalid.empty"}
 	}
-	return &render.Invalid{Fault: words.InvalidOther, Value: question}
+	return &render.Invalid{Fault: "invalid.other", Value: question}
 }
 
 // turnedAway says why the user may not ask here and now, if so.
 func (c *call) turnedAway(ctx context.Context) (bool, error) {
 	if !c.mayAskHere() {
-		return true, c.Reply(ctx, c.own.Denied(words.DeniedChannel, c.guild.Channels), true)
+		return true, c.Reply(ctx, c.own.Denied("denied.channel", c.guild.Channels), true)
 	}
 	decision := c.bot.config.Limiter.Take(c.Began(), c.key(), c.guild.PerMinute)
 	if decision.OK {
@@ -131,7 +131,7 @@ func (c *call) turnedAway(ctx context.Context) (bool, error) {
 }
 
 // bounds are the limits in the words of a notice.
-var bounds = map[limit.Bound]words.Key{limit.User: words.LimitedUser, limit.Guild: words.LimitedGuild, limit.Everyone: words.LimitedEveryone}
+var bounds = map[limit.Bound]words.Key{limit.User: "limited.user", limit.Guild: "limited.guild", limit.Everyone: "limited.everyone"}
 
 // key identifies the user to the limits.
 func (c *call) key() limit.Key { return limit.Key{User: string(c.user), Guild: c.Guild} }
@@ -156,7 +156,7 @@ func (c *call) made(ctx context.Context, a asking) render.Message {
 // failed says that there is neither answer nor refusal, and logs faults of ours.
 func (c *call) failed(err error) render.Message {
 	n := c.noticeOf(err)
-	if n == words.NoticeOutage {
+	if n == "notice.outage" {
 		c.bot.log.Error("an answer that was promised can't be given", "error", err)
 	}
 	return c.promised.Failure(n, c.matter())
@@ -166,13 +166,13 @@ func (c *call) failed(err error) render.Message {
 func (c *call) noticeOf(err error) words.Key {
 	switch {
 	case errors.Is(err, limit.ErrFull):
-		return words.NoticeTooBusy
+		return "notice.too_busy"
 	case c.bot.life.Err() != nil:
-		return words.NoticeStopped
+		return "notice.stopped"
 	case errors.Is(err, context.DeadlineExceeded):
-		return words.NoticeTimeout
+		return "notice.timeout"
 	}
-	return words.NoticeOutage
+	return "notice.outage"
 }
 
 // run runs a question when its turn comes, and shows its progress to a user who waits.

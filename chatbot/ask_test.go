@@ -23,22 +23,22 @@ func TestAsk(t *testing.T) {
 				"answer", "How large is an ML-KEM-768 key?", nil, false,
 				[]string{"> How large is an ML-KEM-768 key?", "FIPS 203, Table 3", "`[1]`", "confidence 90 %"}, "evidence why follow up down",
 			},
-			{"private", "What is ML-KEM?", []discordtest.Option{private}, true, []string{"Table 3", says(words.ButtonShare)}, "evidence why follow up down share"},
+			{"private", "What is ML-KEM?", []discordtest.Option{private}, true, []string{"Table 3", says("button.share")}, "evidence why follow up down share"},
 			{"public by choice", "What is ML-KEM?", []discordtest.Option{discordtest.Opt("private", false)}, false, []string{"Table 3"}, "evidence why follow up down"},
 			{"pages", "Tell all of ML-KEM", nil, false, []string{"Page 1 of", "▶"}, "page page page evidence why follow up down"},
 			{
 				"short", "Tell all of ML-KEM", []discordtest.Option{discordtest.Opt("detail", "short")}, false,
-				[]string{says(words.ButtonFull), "There are several algorithms"}, "evidence why follow up down full",
+				[]string{says("button.full"), "There are several algorithms"}, "evidence why follow up down full",
 			},
 			{
 				"near miss", "What is FrodoKEM?", nil, false,
-				[]string{"No answer", says("refusal.kind.near_miss"), "FrodoKEM", "Algorithm 20", says(words.RefusalNothing)}, "why up down",
+				[]string{"No answer", says("refusal.kind.near_miss"), "FrodoKEM", "Algorithm 20", says("refusal.nothing")}, "why up down",
 			},
 			{"scoped refusal", "What is FrodoKEM?", []discordtest.Option{discordtest.Opt("document", "FIPS 203")}, false, []string{"No answer"}, "retry why up down"},
 			{"off corpus", "Who won the cup?", nil, false, []string{says("refusal.kind.off_corpus"), "FIPS 204", says("refusal.advice.off_corpus")}, "why up down"},
-			{"outage", "Give me an error", nil, false, []string{says(words.NoticeOutage)}, ""},
-			{"private outage", "Give me an error", []discordtest.Option{private}, true, []string{says(words.NoticeOutage)}, ""},
-			{"panic", "Now panic", nil, false, []string{says(words.NoticeOutage)}, ""},
+			{"outage", "Give me an error", nil, false, []string{says("notice.outage")}, ""},
+			{"private outage", "Give me an error", []discordtest.Option{private}, true, []string{says("notice.outage")}, ""},
+			{"panic", "Now panic", nil, false, []string{says("notice.outage")}, ""},
 			{
 				"markup", "Is **ML-KEM** @everyone <@1> [x](https://example.org) `[9]` fine?", nil, false,
 				[]string{"ML-KEM"}, "evidence why follow up down",
@@ -83,8 +83,8 @@ func TestAskWrongly(t *testing.T) {
 			name, question, document string
 			want                     []string
 		}{
-			{"empty", "   ", "", []string{says(words.InvalidEmpty)}},
-			{"no word", "?! …", "", []string{says(words.InvalidEmpty)}},
+			{"empty", "   ", "", []string{says("invalid.empty")}},
+			{"no word", "?! …", "", []string{says("invalid.empty")}},
 			{"control character", "What is\x01 ML-KEM?", "", []string{"can't be read"}},
 			{"too long", strings.Repeat("ü", 3000), "", []string{"3000", "1024"}},
 			{"unknown document", "What is ML-KEM?", "FIPS 999", []string{"FIPS 999", "FIPS 203"}},
@@ -107,11 +107,11 @@ func TestLocales(t *testing.T) {
 		for locale, language := range map[string]string{"de": "de", "fr": "fr", "ja": "ja", "zh-CN": "zh-CN", "en-GB": "en", "pt-BR": "en", "": "en", "x-klingon": "en"} {
 			u := x.User("reader " + locale).Speaking(locale)
 			w := words.For(language)
-			for question, k := range map[string]words.Key{"ML-KEM": words.AnswerSources, "FrodoKEM": words.RefusalTitle, "error": words.NoticeOutage} {
+			for question, k := range map[string]words.Key{"ML-KEM": "answer.sources", "FrodoKEM": "refusal.title", "error": "notice.outage"} {
 				it := x.ask(u, question)
 				m := x.message(it, w.Text(k, nil))
 				x.sound(it)
-				if k == words.AnswerSources && !strings.Contains(m.Text(), w.Text(words.ButtonEvidence, nil)) {
+				if k == "answer.sources" && !strings.Contains(m.Text(), w.Text("button.evidence", nil)) {
 					t.Errorf("%s: the buttons are not in %s: %s", locale, language, m.Text())
 				}
 			}
@@ -125,12 +125,12 @@ func TestScopeAndRetry(t *testing.T) {
 		reader := x.User("reader")
 		for _, private := range []bool{false, true} {
 			it := x.ask(reader, "What is FrodoKEM?", discordtest.Opt("document", "fips 204"), discordtest.Opt("private", private))
-			m := x.message(it, says(words.RefusalTitle), says(words.ButtonRetry))
+			m := x.message(it, says("refusal.title"), says("button.retry"))
 			if got := <-calls; !slices.Equal(got.scope, []string{"NIST.FIPS.204"}) {
 				t.Errorf("it was asked in %q", got.scope)
 			}
 			again := x.pressed(reader, m, "retry")
-			n := x.message(again, says(words.RefusalTitle))
+			n := x.message(again, says("refusal.title"))
 			if got := <-calls; len(got.scope) != 0 || got.question != "What is FrodoKEM?" {
 				t.Errorf("it was asked again as %+v", got)
 			}
@@ -150,13 +150,13 @@ func TestCompare(t *testing.T) {
 			return x.Slash(reader, "compare", discordtest.Opt("a", a), discordtest.Opt("b", b))
 		}
 		it := compare("ML-KEM-512", "ML-KEM-768")
-		x.message(it, "ML-KEM-512", "ML-KEM-768", says(words.AnswerSources))
+		x.message(it, "ML-KEM-512", "ML-KEM-768", says("answer.sources"))
 		x.private(it, false)
 		x.sound(it)
 		if got := (<-calls).question; !strings.Contains(got, "ML-KEM-512") || !strings.Contains(got, "ML-KEM-768") {
 			t.Errorf("%q was asked", got)
 		}
-		for _, c := range [][3]string{{"ML-KEM", " ml-kem ", "Both sides"}, {"  ", "ML-KEM", says(words.InvalidSide)}} {
+		for _, c := range [][3]string{{"ML-KEM", " ml-kem ", "Both sides"}, {"  ", "ML-KEM", says("invalid.side")}} {
 			wrong := compare(c[0], c[1])
 			x.message(wrong, c[2])
 			x.private(wrong, true)

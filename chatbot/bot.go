@@ -135,7 +135,7 @@ func (b *Bot) serve(x *discord.Exchange) {
 		if p := recover(); p != nil {
 			b.log.Error("a handler panicked", "kind", kindOf(x), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			b.counts.failures.inc("panic")
-			c.apologise(ctx, words.NoticeOutage)
+			c.apologise(ctx, "notice.outage")
 		}
 	}()
 	c.enter(ctx)

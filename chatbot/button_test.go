@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -15,7 +14,7 @@ func TestEvidence(t *testing.T) {
 		asker, reader := x.User("asker"), x.User("reader")
 		answer := x.message(x.ask(asker, "all of ML-KEM"), "Page 1 of")
 		first := x.pressed(reader, answer, "evidence")
-		m := x.message(first, "Evidence 1 of 12", "`[1]`", says(words.EvidenceProves), "Sentence 1")
+		m := x.message(first, "Evidence 1 of 12", "`[1]`", says("evidence.proves"), "Sentence 1")
 		x.private(first, true)
 		x.sound(first)
 		second := x.Press(reader, m, next(t, m))
@@ -51,7 +50,7 @@ func TestAttachments(t *testing.T) {
 		asker := x.User("asker")
 		answer := x.message(x.ask(asker, "wordy ML-KEM"), "Table 3")
 		it := x.pressed(asker, answer, "evidence")
-		m := x.message(it, says(words.EvidenceAttached))
+		m := x.message(it, says("evidence.attached"))
 		if len(m.Attachments) != 1 || m.Attachments[0].Name != "quote.txt" || !strings.HasSuffix(string(m.Attachments[0].Data), "and so on") {
 			t.Errorf("the files are %+v", m.Attachments)
 		}
@@ -59,7 +58,7 @@ func TestAttachments(t *testing.T) {
 		x.sound(it)
 		id := "pq1:evidence:" + strings.Split(x.button(answer, "evidence"), ":")[2] + ":1"
 		turned := x.Press(asker, x.Write(asker, buttons(id)), id)
-		if m := x.message(turned, says(words.EvidenceAttached)); len(m.Attachments) != 1 {
+		if m := x.message(turned, says("evidence.attached")); len(m.Attachments) != 1 {
 			t.Errorf("the files are %+v", m.Attachments)
 		}
 		x.sound(turned)
@@ -76,7 +75,7 @@ func TestWhy(t *testing.T) {
 	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
 		for question, want := range map[string]string{"ML-KEM": "✅ verbatim", "FrodoKEM": "FrodoKEM"} {
 			it := x.pressed(x.User("reader"), x.message(x.ask(x.User("asker"), question)), "why")
-			x.message(it, says(words.WhyTitle), want)
+			x.message(it, says("why.title"), want)
 			x.private(it, true)
 			x.sound(it)
 		}
@@ -111,7 +110,7 @@ func TestPages(t *testing.T) {
 func TestFull(t *testing.T) {
 	onBoth(t, setup{asker: simple}, func(t *testing.T, x *session) {
 		asker := x.User("asker")
-		m := x.message(x.ask(asker, "all of ML-KEM", discordtest.Opt("detail", "short")), says(words.ButtonFull))
+		m := x.message(x.ask(asker, "all of ML-KEM", discordtest.Opt("detail", "short")), says("button.full"))
 		if strings.Contains(m.Text(), "Sentence 2") {
 			t.Errorf("a short answer has all sentences: %s", m.Text())
 		}
@@ -136,7 +135,7 @@ func TestShare(t *testing.T) {
 		}
 		id := x.button(m, "share")
 		foreign := x.Press(reader, x.Write(reader, buttons(id)), id)
-		x.message(foreign, says(words.DeniedAskerOnly))
+		x.message(foreign, says("denied.asker_only"))
 		x.private(foreign, true)
 		it := x.Press(asker, m, id)
 		shared := x.message(it, "Table 3")
@@ -176,7 +175,7 @@ func TestOldButtons(t *testing.T) {
 			"pq1:check:abcdefghijkl:1",
 		} {
 			it := x.Press(reader, x.Write(reader, buttons(id)), id)
-			x.message(it, says(words.NoticeOldButton))
+			x.message(it, says("notice.old_button"))
 			x.private(it, true)
 			x.sound(it)
 		}
@@ -206,7 +205,7 @@ func TestButtonsAfterRestart(t *testing.T) {
 		m := x.message(x.ask(asker, "all of ML-KEM", discordtest.Opt("private", true)), "Page 1 of")
 		y := x.again()
 		for verb, want := range map[string]string{
-			"evidence": "Evidence 1 of", "why": says(words.WhyTitle), "up": says(words.NoticeVotedUp), "page": "Page 2 of", "share": "Page 1 of",
+			"evidence": "Evidence 1 of", "why": says("why.title"), "up": says("notice.voted_up"), "page": "Page 2 of", "share": "Page 1 of",
 		} {
 			it := y.pressed(asker, m, verb)
 			y.message(it, want)
@@ -214,7 +213,7 @@ func TestButtonsAfterRestart(t *testing.T) {
 		}
 		y.Advance(31 * 24 * time.Hour)
 		it := y.pressed(asker, m, "why")
-		y.message(it, says(words.NoticeOldButton))
+		y.message(it, says("notice.old_button"))
 		y.sound(it)
 	})
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/discord"
 	"github.com/pqcite/pqcite/chatbot/render"
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/citations/refs"
@@ -30,7 +29,7 @@ func (c *call) check(ctx context.Context) error {
 	message, ok := c.Data.Resolved.Messages[c.Data.Target]
 	text := textOf(&message)
 	if !ok || strings.TrimSpace(text) == "" {
-		return c.tell(ctx, words.NoticeNoText)
+		return c.tell(ctx, "notice.no_text")
 	}
 	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err
@@ -53,7 +52,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 		return c.failed(err)
 	}
 	if len(report.References)+len(report.Claims) == 0 {
-		return c.own.Notice(words.NoticeNothingToCheck)
+		return c.own.Notice("notice.nothing_to_check")
 	}
 	report.URL = messageURL(c.Interaction)
 	c.bot.reports.keep(report, time.Now())
@@ -64,7 +63,7 @@ func (c *call) checked(ctx context.Context, text string) render.Message {
 func (c *call) checkPage(ctx context.Context, a render.Action) error {
 	report := c.bot.reports.get(a.Answer, time.Now())
 	if report == nil {
-		return c.tell(ctx, words.NoticeOldButton)
+		return c.tell(ctx, "notice.old_button")
 	}
 	return c.Update(ctx, c.own.Report(report, a.N))
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -37,7 +36,7 @@ func TestCheckCitations(t *testing.T) {
 			},
 			{
 				"document alone", discordtest.Message{Content: "See FIPS 203."},
-				[]string{"📄 1 document exists, with no place named in it", "📄 **FIPS 203** — " + says(words.CheckDocument)},
+				[]string{"📄 1 document exists, with no place named in it", "📄 **FIPS 203** — " + says("check.document")},
 			},
 			{
 				"document and place", discordtest.Message{Content: "See " + right + " and FIPS 204."},
@@ -46,10 +45,10 @@ func TestCheckCitations(t *testing.T) {
 			{"page", discordtest.Message{Content: "See https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.203.pdf"}, []string{"📄 1 document exists"}},
 			{"superseded", discordtest.Message{Content: "See FIPS 180-3."}, []string{"⚠️ 1 is superseded", "⚠️ **FIPS 180-3** — " + says("reference.superseded")}},
 			{"unknown", discordtest.Message{Content: "See FIPS 999."}, []string{"❔ 1 could not be checked", "❔ **FIPS 999** — not known to pqcite"}},
-			{"picture", discordtest.Message{Attachments: []discordtest.Attachment{picture}}, []string{says(words.NoticeNoText)}},
-			{"nothing to check", discordtest.Message{Content: "Good morning, all!"}, []string{says(words.NoticeNothingToCheck)}},
+			{"picture", discordtest.Message{Attachments: []discordtest.Attachment{picture}}, []string{says("notice.no_text")}},
+			{"nothing to check", discordtest.Message{Content: "Good morning, all!"}, []string{says("notice.nothing_to_check")}},
 			{"unknown parts", discordtest.Message{Content: "See " + right + ".", Components: strange}, []string{"✅ **FIPS 203, Algorithm 13**"}},
-			{"unknown parts alone", discordtest.Message{Components: strange}, []string{says(words.NoticeNoText)}},
+			{"unknown parts alone", discordtest.Message{Components: strange}, []string{says("notice.no_text")}},
 			{
 				"forwarded", discordtest.Message{Snapshots: []discordtest.Snapshot{{Message: discordtest.Forwarded{Content: "See " + right + "."}}}},
 				[]string{"✅ **FIPS 203, Algorithm 13**"},
@@ -97,7 +96,7 @@ func TestReportPages(t *testing.T) {
 		x.sound(turned)
 		y := x.again() // what people write to each other is not stored
 		gone := y.Press(y.User("reader"), n, y.button(n, "check"))
-		y.message(gone, says(words.NoticeOldButton))
+		y.message(gone, says("notice.old_button"))
 		y.sound(gone)
 	})
 }

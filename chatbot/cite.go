@@ -14,22 +14,22 @@ const nearNames = 3
 
 // cite shows the text at a place of a standard.
 func (c *call) cite(ctx context.Context) error {
-	return c.card(ctx, c.Data.Text(optionReference), words.InvalidReference, func(n *corpus.Name) bool { return !n.Term })
+	return c.card(ctx, c.Data.Text(optionReference), "invalid.reference", func(n *corpus.Name) bool { return !n.Term })
 }
 
 // term explains a term, an identifier or an object identifier.
 func (c *call) term(ctx context.Context) error {
-	return c.card(ctx, c.Data.Text(optionTerm), words.InvalidTerm, func(n *corpus.Name) bool { return n.Term })
+	return c.card(ctx, c.Data.Text(optionTerm), "invalid.term", func(n *corpus.Name) bool { return n.Term })
 }
 
 // card shows the card of the input, or suggestions.
 func (c *call) card(ctx context.Context, written string, unknown words.Key, like func(*corpus.Name) bool) error {
 	written = lex.OneLine(written)
 	if !c.mayAskHere() {
-		return c.Reply(ctx, c.own.Denied(words.DeniedChannel, c.guild.Channels), true)
+		return c.Reply(ctx, c.own.Denied("denied.channel", c.guild.Channels), true)
 	}
 	if len(written) > 4*maxName { // no name is that long; choices are only suggestions
-		return c.invalid(ctx, render.Invalid{Fault: words.InvalidTooLong, Length: length(written), Most: maxName})
+		return c.invalid(ctx, render.Invalid{Fault: "invalid.too_long", Length: length(written), Most: maxName})
 	}
 	found, ok := c.knows.Card(written)
 	if !ok {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -21,7 +20,7 @@ func TestCards(t *testing.T) {
 			{"cite", "reference", "FIPS 203, Algorithm 13", false, []string{"Algorithm 13", "FIPS 203", "K-PKE.KeyGen"}},
 			{"cite", "reference", "  fips 203   table 3 ", false, []string{"Table 3"}},
 			{"cite", "reference", "NIST.FIPS.204", false, []string{"FIPS 204"}},
-			{"cite", "reference", "FIPS 203, Algorithm 99", false, []string{"FIPS 203", says(words.CardNearest)}},
+			{"cite", "reference", "FIPS 203, Algorithm 99", false, []string{"FIPS 203", says("card.nearest")}},
 			{"cite", "reference", "KeyGenn", true, []string{"KeyGenn", "is not a place"}},
 			{"cite", "reference", "@everyone [x](https://example.org)", true, []string{"is not a place"}},
 			{"cite", "reference", " ", true, []string{"is not a place"}},
@@ -51,7 +50,7 @@ func TestNearest(t *testing.T) {
 			{"cite", "reference", "Decaps_", "Decaps"},
 		} {
 			it := x.Slash(x.User("reader"), c[0], discordtest.Opt(c[1], c[2]))
-			x.message(it, says(words.InvalidNearest)+": ", c[3])
+			x.message(it, says("invalid.nearest")+": ", c[3])
 			x.private(it, true)
 			x.sound(it)
 		}

@@ -61,27 +61,30 @@ func Commands() []*discordgo.ApplicationCommand {
 	byGuild := &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	manager := int64(discordgo.PermissionManageGuild)
 
-	public := func(name, description words.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
-		c := command(name, description, options...)
+	public := func(key words.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+		c := command(key, options...)
 		c.Contexts, c.IntegrationTypes = everywhere, byAnyone
 		return c
 	}
-	check := command(words.CommandCheckName, "")
-	check.Type, check.Contexts, check.IntegrationTypes = discordgo.MessageApplicationCommand, everywhere, byAnyone
-	config := command(words.CommandConfigName, words.CommandConfigDescription, configOptions()...)
-	stats := command(words.CommandStatsName, words.CommandStatsDescription)
+	names := words.Localisations("command.check.name")
+	check := &discordgo.ApplicationCommand{
+		Type: discordgo.MessageApplicationCommand, Name: words.Default("command.check.name"), NameLocalizations: &names,
+		Contexts: everywhere, IntegrationTypes: byAnyone,
+	}
+	config := command("command.config", configOptions()...)
+	stats := command("command.stats")
 	for _, c := range []*discordgo.ApplicationCommand{config, stats} { // of a server, for its managers
 		c.Contexts, c.IntegrationTypes, c.DefaultMemberPermissions = inGuilds, byGuild, &manager
 	}
 	return []*discordgo.ApplicationCommand{
-		public(words.CommandAskName, words.CommandAskDescription, askOptions()...),
-		public(words.CommandCiteName, words.CommandCiteDescription, completed(words.CommandCiteReferenceName, words.CommandCiteReferenceDescription)),
-		public(words.CommandCompareName, words.CommandCompareDescription,
-			completed(words.CommandCompareAName, words.CommandCompareADescription),
-			completed(words.CommandCompareBName, words.CommandCompareBDescription)),
-		public(words.CommandTermName, words.CommandTermDescription, completed(words.CommandTermTermName, words.CommandTermTermDescription)),
-		public(words.CommandPrivacyName, words.CommandPrivacyDescription),
-		public(words.CommandHelpName, words.CommandHelpDescription),
+		public("command.ask", askOptions()...),
+		public("command.cite", completed("command.cite.reference")),
+		public("command.compare",
+			completed("command.compare.a"),
+			completed("command.compare.b")),
+		public("command.term", completed("command.term.term")),
+		public("command.privacy"),
+		public("command.help"),
 		check,
 		config,
 		stats,
@@ -89,69 +92,64 @@ func Commands() []*discordgo.ApplicationCommand {
 }
 
 func askOptions() []*discordgo.ApplicationCommandOption {
-	question := option(discordgo.ApplicationCommandOptionString, words.CommandAskQuestionName, words.CommandAskQuestionDescription)
+	question := option(discordgo.ApplicationCommandOptionString, "command.ask.question")
 	question.Required, question.MaxLength = true, maxQuestion
-	document := option(discordgo.ApplicationCommandOptionString, words.CommandAskDocumentName, words.CommandAskDocumentDescription)
+	document := option(discordgo.ApplicationCommandOptionString, "command.ask.document")
 	document.Autocomplete, document.MaxLength = true, maxName
-	detail := option(discordgo.ApplicationCommandOptionString, words.CommandAskDetailName, words.CommandAskDetailDescription)
+	detail := option(discordgo.ApplicationCommandOptionString, "command.ask.detail")
 	detail.Choices = []*discordgo.ApplicationCommandOptionChoice{
-		choice(words.CommandAskDetailShort, string(render.DetailShort)), choice(words.CommandAskDetailFull, string(render.DetailFull)),
+		choice("command.ask.detail.short", string(render.DetailShort)), choice("command.ask.detail.full", string(render.DetailFull)),
 	}
 	return []*discordgo.ApplicationCommandOption{
-		question, option(discordgo.ApplicationCommandOptionBoolean, words.CommandAskPrivateName, words.CommandAskPrivateDescription), document, detail,
+		question, option(discordgo.ApplicationCommandOptionBoolean, "command.ask.private"), document, detail,
 	}
 }
 
 func configOptions() []*discordgo.ApplicationCommandOption {
-	documents := option(discordgo.ApplicationCommandOptionString, words.CommandConfigDocumentsName, words.CommandConfigDocumentsDescription)
+	documents := option(discordgo.ApplicationCommandOptionString, "command.config.documents")
 	documents.MaxLength = 1000
-	language := option(discordgo.ApplicationCommandOptionString, words.CommandConfigLanguageName, words.CommandConfigLanguageDescription)
+	language := option(discordgo.ApplicationCommandOptionString, "command.config.language")
 	language.Choices = render.LanguageChoices()
-	limit := option(discordgo.ApplicationCommandOptionInteger, words.CommandConfigLimitName, words.CommandConfigLimitDescription)
+	limit := option(discordgo.ApplicationCommandOptionInteger, "command.config.limit")
 	least := 0.0 // the bot's default
 	limit.MinValue, limit.MaxValue = &least, maxPerUser
-	channel := func(name, description words.Key) *discordgo.ApplicationCommandOption {
-		o := option(discordgo.ApplicationCommandOptionChannel, name, description)
+	channel := func(key words.Key) *discordgo.ApplicationCommandOption {
+		o := option(discordgo.ApplicationCommandOptionChannel, key)
 		o.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum}
 		return o
 	}
-	flag := func(name, description words.Key) *discordgo.ApplicationCommandOption {
-		return option(discordgo.ApplicationCommandOptionBoolean, name, description)
+	flag := func(key words.Key) *discordgo.ApplicationCommandOption {
+		return option(discordgo.ApplicationCommandOptionBoolean, key)
 	}
 	return []*discordgo.ApplicationCommandOption{
-		flag(words.CommandConfigPrivateName, words.CommandConfigPrivateDescription),
-		channel(words.CommandConfigAllowName, words.CommandConfigAllowDescription),
-		channel(words.CommandConfigRemoveName, words.CommandConfigRemoveDescription),
+		flag("command.config.private"),
+		channel("command.config.allow"),
+		channel("command.config.remove"),
 		documents, language, limit,
-		flag(words.CommandConfigFeedbackName, words.CommandConfigFeedbackDescription),
-		flag(words.CommandConfigQuestionsName, words.CommandConfigQuestionsDescription),
+		flag("command.config.feedback"),
+		flag("command.config.questions"),
 	}
 }
 
-// command makes a command with its names in all languages; without a description for
-// one that is used on a message.
-func command(name, description words.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
-	names := words.Localisations(name)
-	c := &discordgo.ApplicationCommand{
-		Type: discordgo.ChatApplicationCommand, Name: words.Default(name), NameLocalizations: &names, Options: options,
+// command makes a command with its names and descriptions in all languages.
+func command(key words.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+	names, descriptions := words.Localisations(key+".name"), words.Localisations(key+".description")
+	return &discordgo.ApplicationCommand{
+		Type: discordgo.ChatApplicationCommand, Name: words.Default(key + ".name"), NameLocalizations: &names,
+		Description: words.Default(key + ".description"), DescriptionLocalizations: &descriptions, Options: options,
 	}
-	if description != "" {
-		descriptions := words.Localisations(description)
-		c.Description, c.DescriptionLocalizations = words.Default(description), &descriptions
-	}
-	return c
 }
 
-func option(kind discordgo.ApplicationCommandOptionType, name, description words.Key) *discordgo.ApplicationCommandOption {
+func option(kind discordgo.ApplicationCommandOptionType, key words.Key) *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
-		Type: kind, Name: words.Default(name), NameLocalizations: words.Localisations(name),
-		Description: words.Default(description), DescriptionLocalizations: words.Localisations(description),
+		Type: kind, Name: words.Default(key + ".name"), NameLocalizations: words.Localisations(key + ".name"),
+		Description: words.Default(key + ".description"), DescriptionLocalizations: words.Localisations(key + ".description"),
 	}
 }
 
 // completed is a required text option with completion.
-func completed(name, description words.Key) *discordgo.ApplicationCommandOption {
-	o := option(discordgo.ApplicationCommandOptionString, name, description)
+func completed(key words.Key) *discordgo.ApplicationCommandOption {
+	o := option(discordgo.ApplicationCommandOptionString, key)
 	o.Required, o.Autocomplete, o.MaxLength = true, true, maxName
 	return o
 }

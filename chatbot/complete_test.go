@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -74,7 +73,7 @@ func TestAutocomplete(t *testing.T) {
 				continue
 			}
 			it := x.Slash(reader, c.command, discordtest.Opt(c.option, got[0]))
-			if m := x.message(it); strings.Contains(m.Text(), says(words.InvalidNearest)) || m.Flags&discordtest.Ephemeral != 0 {
+			if m := x.message(it); strings.Contains(m.Text(), says("invalid.nearest")) || m.Flags&discordtest.Ephemeral != 0 {
 				t.Errorf("/%s does not know %q, which it has offered: %s", c.command, got[0], m.Text())
 			}
 		}

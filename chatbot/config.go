@@ -22,9 +22,9 @@ const allDocuments = "all"
 func (c *call) config(ctx context.Context) error {
 	switch {
 	case c.Guild == "":
-		return c.Reply(ctx, c.own.Denied(words.DeniedServerOnly, nil), true)
+		return c.Reply(ctx, c.own.Denied("denied.server_only", nil), true)
 	case !c.May(discordgo.PermissionManageGuild):
-		return c.Reply(ctx, c.own.Denied(words.DeniedPermission, nil), true)
+		return c.Reply(ctx, c.own.Denied("denied.permission", nil), true)
 	}
 	if c.unread != nil { // what would be shown is not theirs
 		return c.unread
@@ -58,7 +58,7 @@ func (c *call) changeSettings(ctx context.Context) (wrong *render.Invalid, err e
 	case errors.Is(err, errInput):
 		return wrong, nil
 	case errors.As(err, &invalid):
-		return &render.Invalid{Fault: words.InvalidOther, Value: invalid.Error()}, nil
+		return &render.Invalid{Fault: "invalid.other", Value: invalid.Error()}, nil
 	}
 	return nil, err
 }
@@ -76,7 +76,7 @@ func (c *call) apply(g *state.Guild) *render.Invalid {
 	}
 	if v, given := c.Data.Int(optionLimit); given {
 		if v < 0 || v > state.MaxPerMinute {
-			return &render.Invalid{Fault: words.InvalidNumber, Value: c.own.Words.Text(words.CommandConfigLimitName, nil), Most: state.MaxPerMinute}
+			return &render.Invalid{Fault: "invalid.number", Value: c.own.Words.Text("command.config.limit.name", nil), Most: state.MaxPerMinute}
 		}
 		g.PerMinute = v
 	}
@@ -84,7 +84,7 @@ func (c *call) apply(g *state.Guild) *render.Invalid {
 	case l == render.LanguageOfUser:
 		g.Language = ""
 	case l != "" && !slices.Contains(words.Languages(), l):
-		return &render.Invalid{Fault: words.InvalidOther, Value: l}
+		return &render.Invalid{Fault: "invalid.other", Value: l}
 	case l != "":
 		g.Language = l
 	}
@@ -100,7 +100,7 @@ func (c *call) applyChannels(g *state.Guild) *render.Invalid {
 	}
 	if id := c.Data.Text(optionAllow); id != "" && !slices.Contains(g.Channels, id) {
 		if len(g.Channels) >= state.MaxChannels {
-			return &render.Invalid{Fault: words.InvalidChannels, Most: state.MaxChannels}
+			return &render.Invalid{Fault: "invalid.channels", Most: state.MaxChannels}
 		}
 		g.Channels = append(slices.Clone(g.Channels), id)
 	}
@@ -119,7 +119,7 @@ func (c *call) applyDocuments(g *state.Guild) *render.Invalid {
 	for _, name := range strings.Split(written, ",") {
 		d := c.knows.document(name)
 		if d == nil {
-			return &render.Invalid{Fault: words.InvalidDocument, Value: strings.TrimSpace(name), Nearest: c.labels()}
+			return &render.Invalid{Fault: "invalid.document", Value: strings.TrimSpace(name), Nearest: c.labels()}
 		}
 		if !slices.Contains(g.Documents, d.ID) {
 			g.Documents = append(g.Documents, d.ID)

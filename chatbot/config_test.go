@@ -30,12 +30,12 @@ func TestConfig(t *testing.T) {
 			option discordtest.Option
 			shown  []string
 		}{
-			{opt("private", true), []string{says(words.ConfigAnswersPrivate)}},
+			{opt("private", true), []string{says("config.answers_private")}},
 			{opt("allow-channel", discordtest.Channel(channel)), []string{"<#" + channel + ">"}},
 			{opt("documents", "FIPS 203, nist.fips.204,FIPS 203"), []string{"FIPS 203, FIPS 204"}},
 			{opt("limit", 3), []string{"3 questions per minute"}},
-			{opt("feedback", false), []string{says(words.ConfigOff)}},
-			{opt("keep-questions", true), []string{says(words.ConfigQuestionsKept)}},
+			{opt("feedback", false), []string{says("config.off")}},
+			{opt("keep-questions", true), []string{says("config.questions_kept")}},
 		} {
 			for _, m := range []discordtest.Message{x.set(manager, c.option), x.set(manager)} {
 				for _, want := range c.shown {
@@ -51,12 +51,12 @@ func TestConfig(t *testing.T) {
 			t.Errorf("the settings can't be taken back:\n%s\nwant\n%s", after.Text(), before.Text())
 		}
 		in := x.set(manager, opt("language", "de"))
-		if !strings.Contains(in.Text(), "Deutsch") || !strings.Contains(in.Text(), says(words.ConfigTitle)) {
+		if !strings.Contains(in.Text(), "Deutsch") || !strings.Contains(in.Text(), says("config.title")) {
 			t.Errorf("the manager sees the settings in another language than their own: %s", in.Text())
 		}
-		x.message(x.ask(x.User("reader").Speaking("fr"), "ML-KEM"), words.For("de").Text(words.AnswerSources, nil))
+		x.message(x.ask(x.User("reader").Speaking("fr"), "ML-KEM"), words.For("de").Text("answer.sources", nil))
 		x.set(manager, opt("language", "auto"))
-		x.message(x.ask(x.User("reader").Speaking("fr"), "FrodoKEM"), words.For("fr").Text(words.RefusalTitle, nil))
+		x.message(x.ask(x.User("reader").Speaking("fr"), "FrodoKEM"), words.For("fr").Text("refusal.title", nil))
 	})
 }
 
@@ -68,19 +68,19 @@ func TestLanguageOfServer(t *testing.T) {
 			own, server := words.For(client), words.For("de")
 			u := x.User("reader " + locale).At(x.Guild("of " + locale)).Speaking(locale)
 			settings := x.set(u, discordtest.Opt("language", "de"))
-			for _, shown := range []string{"`/" + own.Text(words.CommandConfigName, nil) + "`", "`" + own.Text(words.CommandConfigAllowName, nil) + "`", own.Text(words.ConfigTitle, nil)} {
+			for _, shown := range []string{"`/" + own.Text("command.config.name", nil) + "`", "`" + own.Text("command.config.allow.name", nil) + "`", own.Text("config.title", nil)} {
 				if !strings.Contains(settings.Text(), shown) {
 					t.Errorf("%s: the settings of a German server have no %q: %s", locale, shown, settings.Text())
 				}
 			}
-			x.message(x.Slash(u, "help"), own.Text(words.HelpTitle, nil), "`/"+own.Text(words.CommandAskName, nil)+" ")
-			if wrong := x.set(u, discordtest.Opt("documents", "FIPS 999")); !strings.Contains(wrong.Text(), own.Text(words.InvalidNearest, nil)) {
+			x.message(x.Slash(u, "help"), own.Text("help.title", nil), "`/"+own.Text("command.ask.name", nil)+" ")
+			if wrong := x.set(u, discordtest.Opt("documents", "FIPS 999")); !strings.Contains(wrong.Text(), own.Text("invalid.nearest", nil)) {
 				t.Errorf("%s: what is wrong is told as %s", locale, wrong.Text())
 			}
-			x.message(x.ask(u, "ML-KEM"), server.Text(words.AnswerSources, nil))
-			private := x.message(x.ask(u, "ML-KEM", discordtest.Opt("private", true)), own.Text(words.AnswerSources, nil))
-			x.message(x.pressed(u, private, "why"), own.Text(words.WhyTitle, nil))
-			x.message(x.pressed(u, private, "share"), server.Text(words.AnswerSources, nil))
+			x.message(x.ask(u, "ML-KEM"), server.Text("answer.sources", nil))
+			private := x.message(x.ask(u, "ML-KEM", discordtest.Opt("private", true)), own.Text("answer.sources", nil))
+			x.message(x.pressed(u, private, "why"), own.Text("why.title", nil))
+			x.message(x.pressed(u, private, "share"), server.Text("answer.sources", nil))
 		}
 	})
 }
@@ -121,11 +121,11 @@ func TestConfigPermission(t *testing.T) {
 				user discordtest.User
 				want string
 			}{
-				{"anybody", reader, says(words.DeniedPermission)},
+				{"anybody", reader, says("denied.permission")},
 				{"manager", reader.With(discordtest.ManageGuild), ""},
 				{"administrator", reader.With(discordtest.Administrator), ""},
-				{"direct message", reader.At(x.BotDM(reader)), says(words.DeniedServerOnly)},
-				{"private channel", reader.At(x.PrivateChannel("friends")).With(discordtest.ManageGuild), says(words.DeniedServerOnly)},
+				{"direct message", reader.At(x.BotDM(reader)), says("denied.server_only")},
+				{"private channel", reader.At(x.PrivateChannel("friends")).With(discordtest.ManageGuild), says("denied.server_only")},
 			} {
 				var options []discordtest.Option
 				if command == "config" && c.name == "anybody" {
@@ -140,7 +140,7 @@ func TestConfigPermission(t *testing.T) {
 				x.sound(it)
 			}
 		}
-		if m := x.set(reader); !strings.Contains(m.Text(), says(words.ConfigAnswersPublic)) {
+		if m := x.set(reader); !strings.Contains(m.Text(), says("config.answers_public")) {
 			t.Errorf("somebody has changed a setting: %s", m.Text())
 		}
 	})
@@ -190,7 +190,7 @@ func TestChannels(t *testing.T) {
 		for name, ask := range asks {
 			for _, u := range []discordtest.User{reader, reader.At(x.Thread(reader.Place))} {
 				it := ask(u)
-				x.message(it, says(words.DeniedChannel), "<#"+elsewhere.Place.Channel+">")
+				x.message(it, says("denied.channel"), "<#"+elsewhere.Place.Channel+">")
 				x.private(it, true)
 				x.sound(it)
 			}
@@ -208,7 +208,7 @@ func TestGuildDocuments(t *testing.T) {
 	onBothHeard(t, func(t *testing.T, x *session, calls <-chan call) {
 		reader := x.User("reader")
 		x.set(reader, discordtest.Opt("documents", "FIPS 204"))
-		m := x.message(x.ask(reader, "FrodoKEM"), says(words.ButtonRetry))
+		m := x.message(x.ask(reader, "FrodoKEM"), says("button.retry"))
 		if got := <-calls; !slices.Equal(got.scope, []string{"NIST.FIPS.204"}) {
 			t.Errorf("it was asked in %q", got.scope)
 		}

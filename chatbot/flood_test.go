@@ -85,12 +85,12 @@ func endOf(m discordtest.Message) string {
 		if isSources(e.Title) {
 			return "answer"
 		}
-		if e.Footer != nil && e.Footer.Text == says(words.RefusalNothing) {
+		if e.Footer != nil && e.Footer.Text == says("refusal.nothing") {
 			return "refusal"
 		}
 	}
 	for name, k := range map[string]words.Key{
-		"busy": words.NoticeTooBusy, "outage": words.NoticeOutage, "stopped": words.NoticeStopped, "late": words.NoticeTimeout,
+		"busy": "notice.too_busy", "outage": "notice.outage", "stopped": "notice.stopped", "late": "notice.timeout",
 	} {
 		if strings.HasSuffix(m.Content, says(k)) {
 			return name

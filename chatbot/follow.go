@@ -8,7 +8,6 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/internal/lex"
 )
@@ -31,7 +30,7 @@ func (c *call) followable(ctx context.Context, answer string) (answered bool, er
 	case err == nil:
 		return false, nil
 	case errors.Is(err, state.ErrExpired), errors.Is(err, state.ErrNotFound):
-		return true, c.tell(ctx, words.NoticeExpired)
+		return true, c.tell(ctx, "notice.expired")
 	default:
 		return false, err
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -40,12 +39,12 @@ func TestFollowUp(t *testing.T) {
 			t.Error("the new answer has taken the place of the old one")
 		}
 		named := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "Is ML-DSA like that?"})
-		x.message(named, "Follows: And how large is it?", says(words.RefusalTitle))
+		x.message(named, "Follows: And how large is it?", says("refusal.title"))
 		if got := <-calls; got.question != "Is ML-DSA like that?" {
 			t.Errorf("it was asked %q, want what names something as it is", got.question)
 		}
 		third := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "And FrodoKEM?"})
-		last := x.message(third, says(words.RefusalTitle))
+		last := x.message(third, says("refusal.title"))
 		got = <-calls
 		x.message(x.pressed(asker, last, "retry"), "Follows: And how large is it?")
 		if again := <-calls; len(again.scope) != 0 || again.question != got.question || !strings.Contains(got.question, "ML-KEM-768") {
@@ -71,13 +70,13 @@ func TestFollowUpWrongly(t *testing.T) {
 		asker := x.User("asker")
 		m := x.message(x.ask(asker, "What is ML-KEM?"), "Table 3")
 		blank := x.Submit(asker, x.form(asker, m, "follow"), map[string]string{"question": " \n "})
-		x.message(blank, says(words.InvalidEmpty))
+		x.message(blank, says("invalid.empty"))
 		x.private(blank, true)
 		x.sound(blank)
 		opened := x.form(asker, m, "follow")
 		x.Advance(31 * time.Minute)
 		for _, late := range []*discordtest.Interaction{x.pressed(asker, m, "follow"), x.Submit(asker, opened, map[string]string{"question": "How large is it?"})} {
-			x.message(late, says(words.NoticeExpired))
+			x.message(late, says("notice.expired"))
 			x.private(late, true)
 			x.sound(late)
 		}

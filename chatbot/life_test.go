@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
@@ -48,7 +47,7 @@ func TestNothingIsWrittenToWhatIsGone(t *testing.T) {
 			x := begin(t, setup{asker: telling(next), overHTTP: overHTTP, bounds: quickly}).ready()
 			it := x.ask(x.User("reader"), "What is ML-KEM?")
 			next <- core.Event{Kind: core.EventPlan, Plan: &core.Plan{}}
-			x.message(it, says(words.ProgressReading))
+			x.message(it, says("progress.reading"))
 			it.Fail(discordtest.EditOriginal, discordtest.Fault{Status: 404, Code: 10008, Message: "Unknown Message"}, discordtest.Always)
 			next <- core.Event{Kind: core.EventAssess} // its message was deleted
 			x.until("the bot learns it", func() bool { return strings.Contains(x.log.String(), "progress can't be shown") })

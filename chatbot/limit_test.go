@@ -20,7 +20,7 @@ func TestTimedOut(t *testing.T) {
 	onBoth(t, setup{asker: g.ask, bounds: func(b *chatbot.Bounds) { b.Answer = 50 * time.Millisecond }}, func(t *testing.T, x *session) {
 		for _, private := range []bool{false, true} {
 			it := x.ask(x.User("reader"), "What is ML-KEM?", discordtest.Opt("private", private))
-			if m := x.message(it, says(words.NoticeTimeout)); len(m.Buttons()) > 0 || strings.Contains(m.Text(), says(words.RefusalTitle)) {
+			if m := x.message(it, says("notice.timeout")); len(m.Buttons()) > 0 || strings.Contains(m.Text(), says("refusal.title")) {
 				t.Errorf("the apology is %q", m.Text())
 			}
 			x.private(it, private)
@@ -41,10 +41,10 @@ func TestTooBusy(t *testing.T) {
 			waiting := x.ask(x.User("b"), "What is ML-KEM?")
 			x.message(waiting, "ahead of yours")
 			late := x.ask(x.User("c"), "What is ML-KEM?")
-			x.message(late, says(words.NoticeTooBusy))
+			x.message(late, says("notice.too_busy"))
 			x.sound(late)
 			again := x.ask(x.User("a"), "What is ML-KEM?") // has one under way
-			x.message(again, says(words.NoticeTooBusy))
+			x.message(again, says("notice.too_busy"))
 			close(g.open)
 			for _, it := range []*discordtest.Interaction{running, waiting} {
 				x.message(it, "Table 3")
@@ -68,24 +68,24 @@ func TestLimits(t *testing.T) {
 		perGuild int
 	}{
 		{
-			"user", limit.Budgets{User: narrow, Guild: wide, Everyone: wide}, words.LimitedUser,
+			"user", limit.Budgets{User: narrow, Guild: wide, Everyone: wide}, "limited.user",
 			func(x *session, _ int) discordtest.User { return x.User("reader") },
 			func(x *session) discordtest.User { return x.User("other") }, 0,
 		},
 		{
-			"guild", limit.Budgets{User: wide, Guild: narrow, Everyone: wide}, words.LimitedGuild,
+			"guild", limit.Budgets{User: wide, Guild: narrow, Everyone: wide}, "limited.guild",
 			func(x *session, i int) discordtest.User { return x.User(fmt.Sprint("reader ", i)) },
 			func(x *session) discordtest.User { return x.User("reader 0").At(x.Guild("other")) }, 0,
 		},
 		{
-			"everyone", limit.Budgets{User: wide, Guild: wide, Everyone: narrow}, words.LimitedEveryone,
+			"everyone", limit.Budgets{User: wide, Guild: wide, Everyone: narrow}, "limited.everyone",
 			func(x *session, i int) discordtest.User {
 				return x.User(fmt.Sprint("reader ", i)).At(x.Guild(fmt.Sprint("guild ", i)))
 			},
 			nil, 0,
 		},
 		{
-			"user in a guild", limit.Budgets{User: wide, Guild: wide, Everyone: wide}, words.LimitedUser,
+			"user in a guild", limit.Budgets{User: wide, Guild: wide, Everyone: wide}, "limited.user",
 			func(x *session, _ int) discordtest.User { return x.User("reader") },
 			func(x *session) discordtest.User { return x.User("reader").At(x.Guild("other")) }, 2,
 		},
@@ -163,7 +163,7 @@ func TestShareInChannel(t *testing.T) {
 		m := x.message(x.ask(reader, "What is ML-KEM?", discordtest.Opt("private", true)), "Table 3")
 		x.set(reader, discordtest.Opt("allow-channel", discordtest.Channel(x.Thread(reader.Place).Channel)))
 		it := x.pressed(reader, m, "share")
-		x.message(it, says(words.DeniedChannel))
+		x.message(it, says("denied.channel"))
 		x.private(it, true)
 		if n := len(x.Posted(reader.Place.Channel)); n != 0 {
 			t.Errorf("%d messages stand in a channel where the bot may not answer", n)

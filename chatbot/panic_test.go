@@ -30,8 +30,8 @@ func TestPanics(t *testing.T) {
 	}
 	onBoth(t, setup{asker: broken}, func(t *testing.T, x *session) {
 		for question, want := range map[string]string{
-			"nil": says(words.NoticeOutage), "panic": says(words.NoticeOutage), "event of ML-KEM": "Table 3", "no evidence": says(words.AnswerUnclear),
-			"nothing": says(words.RefusalTitle),
+			"nil": says("notice.outage"), "panic": says("notice.outage"), "event of ML-KEM": "Table 3", "no evidence": says("answer.unclear"),
+			"nothing": says("refusal.title"),
 		} {
 			it := x.ask(x.User("reader of "+question), question)
 			m := x.message(it, want)
@@ -56,9 +56,9 @@ func TestBrokenStore(t *testing.T) {
 		it   *discordtest.Interaction
 		want words.Key
 	}{
-		{x.pressed(reader, m, "why"), words.NoticeOutageOther}, {x.pressed(reader, m, "up"), words.NoticeOutageOther}, {x.pressed(reader, m, "follow"), words.NoticeOutageOther},
-		{x.Slash(reader, "privacy"), words.NoticeOutageOther}, {x.Slash(manager, "stats"), words.NoticeOutageOther},
-		{x.Slash(manager, "config", discordtest.Opt("private", true)), words.NoticeOutageConfig}, {x.Slash(manager, "config"), words.NoticeOutageConfig},
+		{x.pressed(reader, m, "why"), "notice.outage_other"}, {x.pressed(reader, m, "up"), "notice.outage_other"}, {x.pressed(reader, m, "follow"), "notice.outage_other"},
+		{x.Slash(reader, "privacy"), "notice.outage_other"}, {x.Slash(manager, "stats"), "notice.outage_other"},
+		{x.Slash(manager, "config", discordtest.Opt("private", true)), "notice.outage_config"}, {x.Slash(manager, "config"), "notice.outage_config"},
 	} {
 		x.message(c.it, says(c.want))
 		x.private(c.it, true)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot"
 	"github.com/pqcite/pqcite/chatbot/limit"
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
@@ -23,12 +22,12 @@ func TestProgress(t *testing.T) {
 		event core.Event
 		shown string
 	}{
-		{core.Event{Kind: core.EventPlan, Plan: &core.Plan{}}, says(words.ProgressReading)},
+		{core.Event{Kind: core.EventPlan, Plan: &core.Plan{}}, says("progress.reading")},
 		{core.Event{Kind: core.EventRetrieval, Retrieval: &core.Retrieval{Round: 1, Hits: make([]core.HitRef, 7)}}, "round 1: 7 passages"},
-		{core.Event{Kind: core.EventAssess}, says(words.ProgressAssessing)},
-		{core.Event{Kind: core.EventModel}, says(words.ProgressModel)},
+		{core.Event{Kind: core.EventAssess}, says("progress.assessing")},
+		{core.Event{Kind: core.EventModel}, says("progress.model")},
 		{core.Event{Kind: core.EventDraft, Draft: &core.DraftEvent{Claims: 3}}, "3 sentences"},
-		{core.Event{Kind: core.EventRepair}, says(words.ProgressRepairing)},
+		{core.Event{Kind: core.EventRepair}, says("progress.repairing")},
 	}
 	for name, overHTTP := range transports {
 		t.Run(name, func(t *testing.T) {

@@ -67,9 +67,9 @@ func (r *rehearsal) turn(ctx context.Context, line string) (turn, error) {
 		}
 		return r.ask(ctx, "/compare a: "+a+" b: "+b, plan.Comparison(a, b))
 	case "/cite", "/term":
-		option, unknown := optionReference, words.InvalidReference
+		option, unknown := optionReference, words.Key("invalid.reference")
 		if command == "/term" {
-			option, unknown = optionTerm, words.InvalidTerm
+			option, unknown = optionTerm, "invalid.term"
 		}
 		one := turn{Command: command + " " + option + ": " + rest}
 		found, ok := r.knows.Card(rest)

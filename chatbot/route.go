@@ -47,13 +47,13 @@ func (c *call) route(ctx context.Context) error {
 		return c.press(ctx, forms)
 	}
 	// A command that no longer exists, which Discord may show for an hour.
-	return c.tell(ctx, words.NoticeOldCommand)
+	return c.tell(ctx, "notice.old_command")
 }
 
 func (c *call) press(ctx context.Context, known map[render.Verb]pressed) error {
 	a, err := render.ParseAction(c.Data.CustomID)
 	if err != nil || known[a.Verb] == nil {
-		return c.tell(ctx, words.NoticeOldButton)
+		return c.tell(ctx, "notice.old_button")
 	}
 	return known[a.Verb](c, ctx, a)
 }

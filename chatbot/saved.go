@@ -6,7 +6,6 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
-	"github.com/pqcite/pqcite/chatbot/words"
 )
 
 // saved loads the answer of a button, or says that it is too old and returns none.
@@ -16,7 +15,7 @@ func (c *call) saved(ctx context.Context, a render.Action) (*state.Saved, error)
 	case err == nil:
 		return &s, nil
 	case errors.Is(err, state.ErrNotFound), errors.Is(err, state.ErrExpired):
-		return nil, c.tell(ctx, words.NoticeOldButton)
+		return nil, c.tell(ctx, "notice.old_button")
 	}
 	return nil, err
 }
@@ -81,7 +80,7 @@ func (c *call) share(ctx context.Context, a render.Action) error {
 		return err
 	}
 	if s.UserHash != c.user {
-		return c.Reply(ctx, c.own.Denied(words.DeniedAskerOnly, nil), true)
+		return c.Reply(ctx, c.own.Denied("denied.asker_only", nil), true)
 	}
 	if refused, err := c.turnedAway(ctx); refused || err != nil {
 		return err

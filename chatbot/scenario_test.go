@@ -185,7 +185,7 @@ func numbers(of *regexp.Regexp, text string) []string {
 }
 
 func isSources(title string) bool {
-	return slices.ContainsFunc(words.Languages(), func(l string) bool { return title == words.For(l).Text(words.AnswerSources, nil) })
+	return slices.ContainsFunc(words.Languages(), func(l string) bool { return title == words.For(l).Text("answer.sources", nil) })
 }
 
 func TestNumbering(t *testing.T) {

@@ -74,7 +74,7 @@ func TestStopGivesUp(t *testing.T) {
 				t.Error(err)
 			}
 			for i, it := range all {
-				want := []words.Key{words.NoticeStopped, words.NoticeStopped, words.NoticeStoppedOther}[i] // a check is no question
+				want := []words.Key{"notice.stopped", "notice.stopped", "notice.stopped_other"}[i] // a check is no question
 				if m, _ := it.Original(); !strings.HasSuffix(m.Content, says(want)) {
 					t.Errorf("the last word is %q", m.Text())
 				}

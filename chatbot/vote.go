@@ -5,7 +5,6 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/render"
 	"github.com/pqcite/pqcite/chatbot/state"
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
@@ -22,7 +21,7 @@ func (c *call) up(ctx context.Context, a render.Action) error {
 		return err
 	}
 	c.bot.counts.votes.inc("up")
-	return c.tell(ctx, words.NoticeVotedUp)
+	return c.tell(ctx, "notice.voted_up")
 }
 
 // down votes against an answer, and asks for the reason. The vote counts without one.
@@ -46,7 +45,7 @@ func (c *call) reason(ctx context.Context, a render.Action) error {
 	}
 	text := lex.OneLine(c.Data.Field(render.FieldReason))
 	if text == "" {
-		return c.tell(ctx, words.NoticeVotedDown)
+		return c.tell(ctx, "notice.voted_down")
 	}
 	if r := []rune(text); len(r) > maxReason {
 		text = string(r[:maxReason])
@@ -54,5 +53,5 @@ func (c *call) reason(ctx context.Context, a render.Action) error {
 	if _, err := c.bot.config.State.Vote(ctx, a.Answer, c.user, state.Down, text); err != nil {
 		return err
 	}
-	return c.tell(ctx, words.NoticeReasonKept)
+	return c.tell(ctx, "notice.reason_kept")
 }

@@ -5,17 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
 // votes are the votes that a guild's statistics count.
 func (x *session) votes(of discordtest.User) string {
 	x.tb.Helper()
-	m := x.message(x.Slash(of.With(discordtest.ManageGuild), "stats"), says(words.StatsTitle))
+	m := x.message(x.Slash(of.With(discordtest.ManageGuild), "stats"), says("stats.title"))
 	for _, e := range m.Embeds {
 		for _, f := range e.Fields {
-			if f.Name == says(words.StatsVotes) {
+			if f.Name == says("stats.votes") {
 				return f.Value
 			}
 		}
@@ -31,14 +30,14 @@ func TestVotes(t *testing.T) {
 		m := x.message(x.ask(asker, "What is ML-KEM?"), "Table 3")
 		up := func(u discordtest.User) {
 			it := x.pressed(u, m, "up")
-			x.message(it, says(words.NoticeVotedUp))
+			x.message(it, says("notice.voted_up"))
 			x.private(it, true)
 			x.sound(it)
 		}
 		down := func(u discordtest.User) *discordtest.Interaction {
 			it := x.pressed(u, m, "down")
 			callback, err := it.AwaitCallback(x.within())
-			if err != nil || callback.Modal == nil || callback.Modal.Title != says(words.ModalReasonTitle) {
+			if err != nil || callback.Modal == nil || callback.Modal.Title != says("modal.reason.title") {
 				t.Fatalf("no form for the reason: %+v, %v", callback, err)
 			}
 			x.sound(it)
@@ -59,10 +58,10 @@ func TestVotes(t *testing.T) {
 		form := down(reader) // counts without a reason
 		wants("changed", "👍 1 · 👎 1")
 		none := x.Submit(reader, form, nil)
-		x.message(none, says(words.NoticeVotedDown))
+		x.message(none, says("notice.voted_down"))
 		x.private(none, true)
 		kept := x.Submit(reader, down(reader), map[string]string{"reason": "the wrong\ntable @everyone"})
-		x.message(kept, says(words.NoticeReasonKept))
+		x.message(kept, says("notice.reason_kept"))
 		x.private(kept, true)
 		x.sound(kept)
 		wants("with a reason", "👍 1 · 👎 1")

@@ -138,7 +138,7 @@ func (a *answer) message(page int) Message {
 		m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{Description: s.text, Fields: s.fields, Color: colourAnswer})
 	}
 	m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{
-		Title: v.Words.Text(words.AnswerSources, nil), Description: s.list, Color: colourSources, Footer: &discordgo.MessageEmbedFooter{Text: a.footer(s.numbers)},
+		Title: v.Words.Text("answer.sources", nil), Description: s.list, Color: colourSources, Footer: &discordgo.MessageEmbedFooter{Text: a.footer(s.numbers)},
 	})
 	m.Components = append(v.pager(VerbPage, a.reply.ID, page, len(a.pages)), v.answerButtons(a)...)
 	if page == 1 && (a.cut || a.reply.ID == "" && a.goesOn()) {
@@ -159,9 +159,9 @@ func (a *answer) footer(numbers []int) string {
 	for _, n := range numbers {
 		cited = append(cited, a.sources.all[n-1])
 	}
-	parts := append(a.view.reservations(cited), a.view.Words.Text(words.AnswerConfidence, words.Args{"Percent": percent(a.reply.Outcome.Confidence)}))
+	parts := append(a.view.reservations(cited), a.view.Words.Text("answer.confidence", words.Args{"Percent": percent(a.reply.Outcome.Confidence)}))
 	if more := len(a.sources.all) - len(numbers); more > 0 && len(a.pages) == 1 {
-		parts = append(parts, a.view.Words.Count(words.AnswerMoreSources, more, nil))
+		parts = append(parts, a.view.Words.Count("answer.more_sources", more, nil))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -183,18 +183,18 @@ func (v View) answerButtons(a *answer) []discordgo.MessageComponent {
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{
-		v.button(VerbEvidence, words.ButtonEvidence, id, discordgo.PrimaryButton),
-		v.button(VerbWhy, words.ButtonWhy, id, discordgo.SecondaryButton),
-		v.button(VerbFollow, words.ButtonFollow, id, discordgo.SecondaryButton),
+		v.button(VerbEvidence, "button.evidence", id, discordgo.PrimaryButton),
+		v.button(VerbWhy, "button.why", id, discordgo.SecondaryButton),
+		v.button(VerbFollow, "button.follow", id, discordgo.SecondaryButton),
 	}
 	if a.reply.Votes {
 		buttons = append(buttons, votes(id)...)
 	}
 	if a.reply.Private {
-		buttons = append(buttons, v.button(VerbShare, words.ButtonShare, id, discordgo.SecondaryButton))
+		buttons = append(buttons, v.button(VerbShare, "button.share", id, discordgo.SecondaryButton))
 	}
 	if a.short {
-		buttons = append(buttons, v.button(VerbFull, words.ButtonFull, id, discordgo.SecondaryButton))
+		buttons = append(buttons, v.button(VerbFull, "button.full", id, discordgo.SecondaryButton))
 	}
 	return rows(buttons)
 }
@@ -204,7 +204,7 @@ func (v View) asked(r Reply) string {
 	out := v.question(r.Outcome.Question)
 	if r.Follows != "" {
 		before, _ := fit(plain(r.Follows), maxFollows, Escape)
-		out = joined("\n", out, small(v.Words.Text(words.AnswerFollows, words.Args{"Question": before})))
+		out = joined("\n", out, small(v.Words.Text("answer.follows", words.Args{"Question": before})))
 	}
 	return out
 }
@@ -217,7 +217,7 @@ func (v View) question(q string) string {
 // unclear says that nothing proves an answer. The core lets none through; a saved one
 // may be damaged.
 func (v View) unclear(r Reply) Message {
-	return Message{Content: joined("\n", v.asked(r), v.Words.Text(words.AnswerUnclear, nil))}
+	return Message{Content: joined("\n", v.asked(r), v.Words.Text("answer.unclear", nil))}
 }
 
 // maxTranscript bounds the attached file, in bytes.
@@ -238,7 +238,7 @@ func (v View) transcript(a *answer) File {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "\n%s\n", v.Words.Text(words.AnswerSources, nil))
+	fmt.Fprintf(&b, "\n%s\n", v.Words.Text("answer.sources", nil))
 	for i, c := range a.sources.all {
 		fmt.Fprintf(&b, "\n[%d] %s\n%s\n\n%s\n", i+1, joined(" · ", plain(v.label(c.DocID)), plain(c.Section), v.pages(c)), printable(c.URL), printable(c.Quote))
 	}

@@ -45,7 +45,7 @@ func (v View) turns(verb Verb, answer string, page, pages int) []discordgo.Messa
 			Label: label, Style: discordgo.SecondaryButton, Disabled: to < 1 || to > pages, CustomID: Action{Verb: verb, Answer: answer, N: to}.String(),
 		}
 	}
-	here := turn(page, fitPlain(v.Words.Text(words.AnswerPage, words.Args{"N": page, "Of": pages}), maxLabel))
+	here := turn(page, fitPlain(v.Words.Text("answer.page", words.Args{"N": page, "Of": pages}), maxLabel))
 	here.Disabled = true
 	return []discordgo.MessageComponent{turn(page-1, previous), here, turn(page+1, next)}
 }

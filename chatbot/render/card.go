@@ -29,8 +29,8 @@ func (v View) Card(c *card.Card) Message {
 	text, cut := v.cardText(c)
 	e.Description = joined("\n", v.worth(c), text)
 	e.Fields = fields(
-		inline(v.field(words.CardValue, v.fact(c.Value))),
-		v.field(words.CardNearest, v.nearest(c.Nearest)),
+		inline(v.field("card.value", v.fact(c.Value))),
+		v.field("card.nearest", v.nearest(c.Nearest)),
 	)
 	e.Fields = append(e.Fields, v.facts(c)...)
 	note := fitPlain(c.Note, 300)
@@ -40,10 +40,10 @@ func (v View) Card(c *card.Card) Message {
 	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(v.door(&core.Citation{Locator: core.Locator{DocID: c.DocID, StartPage: c.StartPage, URL: c.URL}}))}
 	switch {
 	case cut:
-		e.Description += "\n" + small(v.Words.Text(words.CardGoesOn, nil))
+		e.Description += "\n" + small(v.Words.Text("card.goes_on", nil))
 		m.Files = []File{textFile("text.txt", c.Text)}
 	case c.More:
-		e.Description += "\n" + small(v.Words.Text(words.CardGoesOnThere, nil))
+		e.Description += "\n" + small(v.Words.Text("card.goes_on_there", nil))
 	}
 	return m
 }
@@ -75,13 +75,13 @@ func (v View) state(c *card.Card) string {
 	}
 	switch c.Exactness {
 	case card.Verbatim:
-		return "✅ " + v.Words.Text(words.CardVerbatim, nil)
+		return "✅ " + v.Words.Text("card.verbatim", nil)
 	case card.Unread:
-		return "⚠️ " + v.Words.Count(words.CardUnread, c.Unreadable(), nil)
+		return "⚠️ " + v.Words.Count("card.unread", c.Unreadable(), nil)
 	case card.Summary:
-		return "📝 " + v.Words.Text(words.CardSummary, nil)
+		return "📝 " + v.Words.Text("card.summary", nil)
 	}
-	return "✅ " + v.Words.Text(words.CardKnown, nil)
+	return "✅ " + v.Words.Text("card.known", nil)
 }
 
 func (v View) cardText(c *card.Card) (string, bool) {

@@ -24,20 +24,20 @@ const (
 func (v View) Evidence(r Reply, n int) Message {
 	s := sourcesOf(r.Outcome)
 	if len(s.all) == 0 {
-		return Message{Content: v.Words.Text(words.EvidenceNone, nil)}
+		return Message{Content: v.Words.Text("evidence.none", nil)}
 	}
 	n = clamp(n, len(s.all))
 	c := s.all[n-1]
 	e := &discordgo.MessageEmbed{
-		Title: v.Words.Text(words.EvidenceTitle, words.Args{"N": n, "Of": len(s.all)}), Color: colourSources,
+		Title: v.Words.Text("evidence.title", words.Args{"N": n, "Of": len(s.all)}), Color: colourSources,
 		Footer: &discordgo.MessageEmbedFooter{Text: strings.Join(v.reservations([]*core.Citation{c}), " · ")},
 	}
 	quote, cut := v.quote(c)
 	e.Description = joined("\n", joined(" · ", marker(n)+" "+v.place(c), v.tags(c)), quote)
-	e.Fields = fields(v.field(words.EvidenceProves, v.proved(r.Outcome, s, n)), v.field(words.EvidenceFingerprint, fingerprint(c)))
+	e.Fields = fields(v.field("evidence.proves", v.proved(r.Outcome, s, n)), v.field("evidence.fingerprint", fingerprint(c)))
 	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(append(v.turns(VerbEvidence, r.ID, n, len(s.all)), v.door(c)...))}
 	if cut {
-		e.Description += "\n" + small(v.Words.Text(words.EvidenceAttached, nil))
+		e.Description += "\n" + small(v.Words.Text("evidence.attached", nil))
 		m.Files = []File{textFile("quote.txt", c.Quote)}
 	}
 	return m
@@ -117,7 +117,7 @@ func (v View) door(c *core.Citation) []discordgo.MessageComponent {
 	}
 	label := fitPlain(v.label(c.DocID), 30)
 	if c.StartPage > 0 {
-		label = joined(" · ", label, v.Words.Text(words.PlacePdfPage, words.Args{"First": c.StartPage}))
+		label = joined(" · ", label, v.Words.Text("place.pdf_page", words.Args{"First": c.StartPage}))
 	}
 	return []discordgo.MessageComponent{discordgo.Button{Style: discordgo.LinkButton, URL: address, Label: fitPlain(cmp.Or(label, "PDF"), maxLabel)}}
 }

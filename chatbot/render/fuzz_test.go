@@ -147,7 +147,7 @@ func (a adversary) all(v View, r Reply) map[string]Message {
 	report := a.report()
 	return map[string]Message{
 		"evidence": v.Evidence(r, a.IntN(20)), "why": v.Why(r), "progress": progress, "report": v.Report(report, 1), "report page": v.Report(report, 2+a.IntN(4)), "card": v.Card(a.card()),
-		"invalid": v.Invalid(Invalid{Fault: words.InvalidTerm, Value: a.says(3), Nearest: a.list(6)}), "denied": v.Denied(words.DeniedChannel, a.list(30)), "limited": v.Limited(words.LimitedUser, time.Unix(a.Int64N(1<<40), 0)),
+		"invalid": v.Invalid(Invalid{Fault: "invalid.term", Value: a.says(3), Nearest: a.list(6)}), "denied": v.Denied("denied.channel", a.list(30)), "limited": v.Limited("limited.user", time.Unix(a.Int64N(1<<40), 0)),
 		"settings": v.Settings(&Settings{Channels: a.list(60), Documents: a.list(40), Language: a.says(1), PerMinute: a.IntN(9)}),
 		"stats":    v.Stats(&Stats{Asked: a.IntN(9), Refused: map[core.RefusalReason]int{core.RefusalReason(a.says(2)): 1, core.RefusalOffCorpus: 2}, Cited: []Cited{{a.says(2), 1}}, Library: a.list(40)}),
 		"help":     v.Help(a.list(40)),

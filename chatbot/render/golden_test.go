@@ -143,22 +143,22 @@ func TestProgress(t *testing.T) {
 func TestNotices(t *testing.T) {
 	v := view("en")
 	var all []Message
-	for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout, words.NoticeOldButton, words.NoticeOldCommand, words.NoticeExpired, words.NoticeVotedUp, words.NoticeVotedDown, words.NoticeReasonKept, words.NoticeForgotten, words.NoticeNothingToCheck, words.NoticeNoText} {
+	for _, n := range []words.Key{"notice.outage", "notice.stopped", "notice.too_busy", "notice.timeout", "notice.old_button", "notice.old_command", "notice.expired", "notice.voted_up", "notice.voted_down", "notice.reason_kept", "notice.forgotten", "notice.nothing_to_check", "notice.no_text"} {
 		all = append(all, v.Notice(n))
 	}
 	for _, of := range []Matter{OfCheck, OfSettings, OfAnything} {
-		for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout} {
+		for _, n := range []words.Key{"notice.outage", "notice.stopped", "notice.too_busy", "notice.timeout"} {
 			all = append(all, v.Failure(n, of))
 		}
 	}
-	for _, b := range []words.Key{words.LimitedUser, words.LimitedGuild, words.LimitedEveryone} {
+	for _, b := range []words.Key{"limited.user", "limited.guild", "limited.everyone"} {
 		all = append(all, v.Limited(b, time.Unix(1800000000, 0)))
 	}
-	all = append(all, v.Denied(words.DeniedChannel, []string{"12345678901234567", "<@1>", "", "99"}), v.Denied(words.DeniedChannel, nil), v.Denied(words.DeniedPermission, nil), v.Denied(words.DeniedServerOnly, nil), v.Denied(words.DeniedAskerOnly, nil))
+	all = append(all, v.Denied("denied.channel", []string{"12345678901234567", "<@1>", "", "99"}), v.Denied("denied.channel", nil), v.Denied("denied.permission", nil), v.Denied("denied.server_only", nil), v.Denied("denied.asker_only", nil))
 	near := []string{"FIPS 203", "FIPS *204*", "FIPS 205", "one too many"}
-	for _, f := range []words.Key{words.InvalidEmpty, words.InvalidSide, words.InvalidTooLong, words.InvalidDocument, words.InvalidReference, words.InvalidTerm, words.InvalidNumber, words.InvalidChannels, words.InvalidSame, words.InvalidOther} {
+	for _, f := range []words.Key{"invalid.empty", "invalid.side", "invalid.too_long", "invalid.document", "invalid.reference", "invalid.term", "invalid.number", "invalid.channels", "invalid.same", "invalid.other"} {
 		in := Invalid{Fault: f, Value: "@everyone [x](https://y)", Length: 1200, Least: 1, Most: 1000}
-		if f == words.InvalidDocument {
+		if f == "invalid.document" {
 			in.Nearest = near
 		}
 		all = append(all, v.Invalid(in))
@@ -173,7 +173,7 @@ func TestFailuresAreNotAllOfQuestions(t *testing.T) {
 		speaks := func(m Message) bool {
 			return slices.ContainsFunc(questions, func(word string) bool { return strings.Contains(m.Content, word) })
 		}
-		for _, n := range []words.Key{words.NoticeOutage, words.NoticeStopped, words.NoticeTooBusy, words.NoticeTimeout} {
+		for _, n := range []words.Key{"notice.outage", "notice.stopped", "notice.too_busy", "notice.timeout"} {
 			if m := v.Failure(n, OfQuestion); !speaks(m) {
 				t.Errorf("%s: %s of a question reads %q", locale, n, m.Content)
 			}
@@ -183,7 +183,7 @@ func TestFailuresAreNotAllOfQuestions(t *testing.T) {
 				}
 			}
 		}
-		for _, m := range []Message{v.Limited(words.LimitedUser, time.Time{}), v.Limited(words.LimitedGuild, time.Time{}), v.Limited(words.LimitedEveryone, time.Time{}), v.Notice(words.NoticeOldButton), v.Notice(words.NoticeOldCommand), v.Invalid(Invalid{Fault: words.InvalidSide})} {
+		for _, m := range []Message{v.Limited("limited.user", time.Time{}), v.Limited("limited.guild", time.Time{}), v.Limited("limited.everyone", time.Time{}), v.Notice("notice.old_button"), v.Notice("notice.old_command"), v.Invalid(Invalid{Fault: "invalid.side"})} {
 			if speaks(m) {
 				t.Errorf("%s: what holds for more than questions reads %q", locale, m.Content)
 			}
@@ -259,7 +259,7 @@ func TestLanguages(t *testing.T) {
 		event := core.Event{Kind: core.EventRetrieval, Retrieval: &core.Retrieval{Round: 1, Hits: make([]core.HitRef, 12)}}
 		progress, _ := v.Progress(size.Question, &event)
 		check(t, "language/"+locale, v.Outcome(r, 1), v.Evidence(r, 1), v.Why(r), v.Outcome(Reply{ID: savedID, Outcome: &refusal, Scoped: true}, 1), progress, v.Report(checkedMessage(), 1),
-			v.Settings(&Settings{}), v.Privacy(&Stored{Answers: 1, Days: 30}), v.Help([]string{"NIST.FIPS.203"}), v.Notice(words.NoticeOutage), v.Limited(words.LimitedUser, time.Unix(1800000000, 0)))
+			v.Settings(&Settings{}), v.Privacy(&Stored{Answers: 1, Days: 30}), v.Help([]string{"NIST.FIPS.203"}), v.Notice("notice.outage"), v.Limited("limited.user", time.Unix(1800000000, 0)))
 	}
 }
 

@@ -14,17 +14,17 @@ const (
 
 // FollowUp asks for a follow-up question to a saved answer.
 func (v View) FollowUp(answer string) Modal {
-	return v.modal(VerbFollowModal, answer, words.ModalFollowTitle, discordgo.TextInput{
-		CustomID: FieldQuestion, Label: v.label45(words.ModalFollowLabel), Style: discordgo.TextInputParagraph,
-		Placeholder: fitPlain(v.Words.Text(words.ModalFollowPlaceholder, nil), maxPlaceholder), Required: true, MinLength: 1, MaxLength: MaxQuestion,
+	return v.modal(VerbFollowModal, answer, "modal.follow.title", discordgo.TextInput{
+		CustomID: FieldQuestion, Label: v.label45("modal.follow.label"), Style: discordgo.TextInputParagraph,
+		Placeholder: fitPlain(v.Words.Text("modal.follow.placeholder", nil), maxPlaceholder), Required: true, MinLength: 1, MaxLength: MaxQuestion,
 	})
 }
 
 // Reason asks what was wrong with a saved answer, optionally.
 func (v View) Reason(answer string) Modal {
-	return v.modal(VerbReasonModal, answer, words.ModalReasonTitle, discordgo.TextInput{
-		CustomID: FieldReason, Label: v.label45(words.ModalReasonLabel), Style: discordgo.TextInputParagraph,
-		Placeholder: fitPlain(v.Words.Text(words.ModalReasonPlaceholder, nil), maxPlaceholder), MaxLength: MaxReason,
+	return v.modal(VerbReasonModal, answer, "modal.reason.title", discordgo.TextInput{
+		CustomID: FieldReason, Label: v.label45("modal.reason.label"), Style: discordgo.TextInputParagraph,
+		Placeholder: fitPlain(v.Words.Text("modal.reason.placeholder", nil), maxPlaceholder), MaxLength: MaxReason,
 	})
 }
 

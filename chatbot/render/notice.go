@@ -23,13 +23,13 @@ const (
 // ofMatter are the notices worded for what was wanted.
 var ofMatter = map[Matter]map[words.Key]words.Key{
 	OfCheck: {
-		words.NoticeOutage: words.NoticeOutageCheck, words.NoticeStopped: words.NoticeStoppedOther, words.NoticeTooBusy: words.NoticeTooBusyOther, words.NoticeTimeout: words.NoticeTimeoutOther,
+		"notice.outage": "notice.outage_check", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
 	},
 	OfSettings: {
-		words.NoticeOutage: words.NoticeOutageConfig, words.NoticeStopped: words.NoticeStoppedOther, words.NoticeTooBusy: words.NoticeTooBusyOther, words.NoticeTimeout: words.NoticeTimeoutOther,
+		"notice.outage": "notice.outage_config", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
 	},
 	OfAnything: {
-		words.NoticeOutage: words.NoticeOutageOther, words.NoticeStopped: words.NoticeStoppedOther, words.NoticeTooBusy: words.NoticeTooBusyOther, words.NoticeTimeout: words.NoticeTimeoutOther,
+		"notice.outage": "notice.outage_other", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
 	},
 }
 
@@ -43,9 +43,9 @@ type Invalid struct {
 }
 
 // warnings are the notices of failures, with their signs.
-var warnings = map[words.Key]string{words.NoticeOutage: "⚠️", words.NoticeStopped: "⏻", words.NoticeTooBusy: "⏳", words.NoticeTimeout: "⏳"}
+var warnings = map[words.Key]string{"notice.outage": "⚠️", "notice.stopped": "⏻", "notice.too_busy": "⏳", "notice.timeout": "⏳"}
 
-// Notice shows a notice. An error is words.NoticeOutage, never a refusal.
+// Notice shows a notice. An error is "notice.outage", never a refusal.
 func (v View) Notice(n words.Key) Message {
 	return Message{Content: joined(" ", warnings[n], v.Words.Text(n, nil))}
 }
@@ -68,12 +68,12 @@ func (v View) Limited(by words.Key, until time.Time) Message {
 // maxChannels is how many channels are listed.
 const maxChannels = 10
 
-// Denied says that somebody may not do something. For words.DeniedChannel, channels are the
+// Denied says that somebody may not do something. For "denied.channel", channels are the
 // ids of the allowed ones.
 func (v View) Denied(d words.Key, channels []string) Message {
 	out := v.Words.Text(d, nil)
-	if list := channelList(channels); list != "" && d == words.DeniedChannel {
-		out += " " + v.Words.Text(words.DeniedChannels, words.Args{"Channels": list})
+	if list := channelList(channels); list != "" && d == "denied.channel" {
+		out += " " + v.Words.Text("denied.channels", words.Args{"Channels": list})
 	}
 	return Message{Content: out}
 }
@@ -107,7 +107,7 @@ func (v View) Invalid(in Invalid) Message {
 		near = append(near, set)
 	}
 	if len(near) > 0 {
-		out += "\n" + v.Words.Text(words.InvalidNearest, nil) + ": " + strings.Join(near, "; ")
+		out += "\n" + v.Words.Text("invalid.nearest", nil) + ": " + strings.Join(near, "; ")
 	}
 	return Message{Content: out}
 }

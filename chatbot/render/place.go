@@ -48,23 +48,23 @@ func (v View) pages(c *core.Citation) string {
 	case c.StartPage < 1 || doc != nil && !doc.Paged() && len(doc.Pages) == 1:
 		return ""
 	case doc != nil && !doc.Paged():
-		return v.Words.Text(words.PlacePage, words.Args{"First": c.StartPage})
+		return v.Words.Text("place.page", words.Args{"First": c.StartPage})
 	}
 	return v.pdfPages(c.StartPage, c.EndPage, c.PrintedPage)
 }
 
 func (v View) pdfPages(first, last int, label string) string {
 	printed, _ := fit(plain(label), maxPrinted, Escape)
-	key := words.PlacePdfPage
+	key := words.Key("place.pdf_page")
 	switch {
 	case first < 1:
 		return ""
 	case last > first && printed != "":
-		key = words.PlacePdfPagesPrinted
+		key = "place.pdf_pages_printed"
 	case last > first:
-		key = words.PlacePdfPages
+		key = "place.pdf_pages"
 	case printed != "":
-		key = words.PlacePdfPagePrinted
+		key = "place.pdf_page_printed"
 	}
 	return v.Words.Text(key, words.Args{"First": first, "Last": last, "Printed": printed})
 }

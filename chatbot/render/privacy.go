@@ -16,25 +16,25 @@ type Stored struct {
 
 // Privacy says what is stored, and what of the reader, with a button that deletes it.
 func (v View) Privacy(s *Stored) Message {
-	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.PrivacyTitle, nil), Color: colourSources}
-	for _, k := range []words.Key{words.PrivacyUser, words.PrivacyAnswers, words.PrivacyQuestions, words.PrivacyMessages} {
+	e := &discordgo.MessageEmbed{Title: v.Words.Text("privacy.title", nil), Color: colourSources}
+	for _, k := range []words.Key{"privacy.user", "privacy.answers", "privacy.questions", "privacy.messages"} {
 		e.Description = joined("\n", e.Description, "• "+v.Words.Text(k, words.Args{"Days": s.Days}))
 	}
 	counts := ""
 	for _, c := range []struct {
 		key words.Key
 		n   int
-	}{{words.PrivacyCountAnswers, s.Answers}, {words.PrivacyCountVotes, s.Votes}, {words.PrivacyCountReasons, s.Reasons}, {words.PrivacyCountQuestions, s.Questions}} {
+	}{{"privacy.count_answers", s.Answers}, {"privacy.count_votes", s.Votes}, {"privacy.count_reasons", s.Reasons}, {"privacy.count_questions", s.Questions}} {
 		if c.n > 0 {
 			counts = joined("\n", counts, fmt.Sprintf("%s: %d", v.Words.Text(c.key, nil), c.n))
 		}
 	}
 	m := Message{Embeds: []*discordgo.MessageEmbed{e}}
 	if counts == "" {
-		e.Fields = fields(v.field(words.PrivacyYours, v.Words.Text(words.PrivacyNothing, nil)))
+		e.Fields = fields(v.field("privacy.yours", v.Words.Text("privacy.nothing", nil)))
 		return m
 	}
-	e.Fields = fields(v.field(words.PrivacyYours, counts))
-	m.Components = rows([]discordgo.MessageComponent{v.button(VerbForget, words.ButtonForget, "", discordgo.DangerButton)})
+	e.Fields = fields(v.field("privacy.yours", counts))
+	m.Components = rows([]discordgo.MessageComponent{v.button(VerbForget, "button.forget", "", discordgo.DangerButton)})
 	return m
 }

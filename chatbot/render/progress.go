@@ -17,7 +17,7 @@ func (v View) Progress(question string, e *core.Event) (Message, bool) {
 
 // Queued shows how many questions come first.
 func (v View) Queued(question string, ahead int) Message {
-	return v.waiting(question, v.Words.Count(words.ProgressQueued, ahead, nil))
+	return v.waiting(question, v.Words.Count("progress.queued", ahead, nil))
 }
 
 func (v View) waiting(question, stage string) Message {
@@ -28,17 +28,17 @@ func (v View) waiting(question, stage string) Message {
 func (v View) stage(e *core.Event) string {
 	switch {
 	case e.Kind == core.EventPlan:
-		return v.Words.Text(words.ProgressReading, nil)
+		return v.Words.Text("progress.reading", nil)
 	case e.Kind == core.EventRetrieval && e.Retrieval != nil:
-		return v.Words.Count(words.ProgressSearching, len(e.Retrieval.Hits), words.Args{"Round": e.Retrieval.Round})
+		return v.Words.Count("progress.searching", len(e.Retrieval.Hits), words.Args{"Round": e.Retrieval.Round})
 	case e.Kind == core.EventAssess:
-		return v.Words.Text(words.ProgressAssessing, nil)
+		return v.Words.Text("progress.assessing", nil)
 	case e.Kind == core.EventDraft && e.Draft != nil:
-		return v.Words.Count(words.ProgressChecking, e.Draft.Claims, nil)
+		return v.Words.Count("progress.checking", e.Draft.Claims, nil)
 	case e.Kind == core.EventRepair:
-		return v.Words.Text(words.ProgressRepairing, nil)
+		return v.Words.Text("progress.repairing", nil)
 	case e.Kind == core.EventModel:
-		return v.Words.Text(words.ProgressModel, nil)
+		return v.Words.Text("progress.model", nil)
 	}
 	return ""
 }

@@ -16,11 +16,11 @@ const (
 // refusal says that nothing is claimed, why, what was searched and what is nearest.
 func (v View) refusal(r Reply) Message {
 	o := r.Outcome
-	head := bold(v.Words.Text(words.RefusalTitle, nil))
+	head := bold(v.Words.Text("refusal.title", nil))
 	if o.RefusalKind != core.KindNone {
 		head += " · " + v.said(words.Kind(o.RefusalKind), string(o.RefusalKind))
 	}
-	e := &discordgo.MessageEmbed{Color: colourRefusal, Description: v.refused(o), Footer: &discordgo.MessageEmbedFooter{Text: v.Words.Text(words.RefusalNothing, nil)}}
+	e := &discordgo.MessageEmbed{Color: colourRefusal, Description: v.refused(o), Footer: &discordgo.MessageEmbedFooter{Text: v.Words.Text("refusal.nothing", nil)}}
 	e.Fields = v.refusalFields(o)
 	return Message{Content: joined("\n", v.asked(r), head), Embeds: []*discordgo.MessageEmbed{e}, Components: v.refusalButtons(r)}
 }
@@ -69,9 +69,9 @@ func (v View) refusalFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 		missing += "\n" + ellipsis
 	}
 	return fields(
-		v.field(words.RefusalMissing, missing),
-		v.field(words.RefusalNearest, v.nearest(o.Nearest)),
-		v.field(words.RefusalSearched, v.labels(o.Searched)),
+		v.field("refusal.missing", missing),
+		v.field("refusal.nearest", v.nearest(o.Nearest)),
+		v.field("refusal.searched", v.labels(o.Searched)),
 	)
 }
 
@@ -118,9 +118,9 @@ func (v View) refusalButtons(r Reply) []discordgo.MessageComponent {
 	}
 	var buttons []discordgo.MessageComponent
 	if r.Scoped {
-		buttons = append(buttons, v.button(VerbRetry, words.ButtonRetry, r.ID, discordgo.PrimaryButton))
+		buttons = append(buttons, v.button(VerbRetry, "button.retry", r.ID, discordgo.PrimaryButton))
 	}
-	buttons = append(buttons, v.button(VerbWhy, words.ButtonWhy, r.ID, discordgo.SecondaryButton))
+	buttons = append(buttons, v.button(VerbWhy, "button.why", r.ID, discordgo.SecondaryButton))
 	if r.Votes {
 		buttons = append(buttons, votes(r.ID)...)
 	}

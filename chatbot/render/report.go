@@ -116,10 +116,10 @@ func (c *CheckedClaim) standing() standing {
 func (v View) Report(r *Report, page int) Message {
 	pages := packed(v.items(r), maxReportPage)
 	if len(pages) == 0 {
-		return Message{Content: v.Words.Text(words.CheckNothing, nil)}
+		return Message{Content: v.Words.Text("check.nothing", nil)}
 	}
 	page = clamp(page, len(pages))
-	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.CheckTitle, nil), Description: pages[page-1], Color: colourAnswer}
+	e := &discordgo.MessageEmbed{Title: v.Words.Text("check.title", nil), Description: pages[page-1], Color: colourAnswer}
 	switch n := r.count(); {
 	case n[fails] > 0:
 		e.Color = colourWarning
@@ -160,19 +160,19 @@ func (v View) overall(r *Report) string {
 	}
 	var parts []string
 	if all := n[holds] + n[fails]; all > 0 {
-		parts = append(parts, bold(v.Words.Count(words.CheckOverall, all, words.Args{"Held": n[holds]})))
+		parts = append(parts, bold(v.Words.Count("check.overall", all, words.Args{"Held": n[holds]})))
 	}
 	if n[exists] > 0 {
-		parts = append(parts, v.Words.Count(words.CheckDocuments, n[exists], nil))
+		parts = append(parts, v.Words.Count("check.documents", n[exists], nil))
 	}
 	if n[replaced] > 0 {
-		parts = append(parts, v.Words.Count(words.CheckSuperseded, n[replaced], nil))
+		parts = append(parts, v.Words.Count("check.superseded", n[replaced], nil))
 	}
 	if n[unchecked] > 0 {
-		parts = append(parts, v.Words.Count(words.CheckUnchecked, n[unchecked], nil))
+		parts = append(parts, v.Words.Count("check.unchecked", n[unchecked], nil))
 	}
 	if to, ok := webAddress(r.URL, maxAddress); ok { // angle brackets suppress the preview
-		parts = append(parts, "["+v.Words.Text(words.CheckMessage, nil)+"](<"+to+">)")
+		parts = append(parts, "["+v.Words.Text("check.message", nil)+"](<"+to+">)")
 	}
 	return sign + " " + strings.Join(parts, " · ")
 }
@@ -193,14 +193,14 @@ func (v View) items(r *Report) []string {
 		out = append(out, v.checkedReference(&r.References[i]))
 	}
 	if len(out) > 0 {
-		out[0] = bold(v.Words.Text(words.CheckReferences, nil)) + "\n" + out[0]
+		out[0] = bold(v.Words.Text("check.references", nil)) + "\n" + out[0]
 	}
 	first := len(out)
 	for i := range r.Claims {
 		out = append(out, v.checkedClaim(&r.Claims[i]))
 	}
 	if len(out) > first {
-		out[first] = bold(v.Words.Text(words.CheckClaims, nil)) + "\n" + out[first]
+		out[first] = bold(v.Words.Text("check.claims", nil)) + "\n" + out[first]
 	}
 	return out
 }
@@ -241,7 +241,7 @@ const documentSign = "📄"
 // outcome is the verdict on a reference, with its sign.
 func (v View) outcome(r *CheckedReference) (sign, status string) {
 	if r.Whole {
-		return documentSign, v.Words.Text(words.CheckDocument, nil)
+		return documentSign, v.Words.Text("check.document", nil)
 	}
 	return referenceSigns.of(string(r.Status)), v.said(words.Reference(string(r.Status)), string(r.Status))
 }
@@ -250,7 +250,7 @@ func (v View) checkedReference(r *CheckedReference) string {
 	written, _ := fit(plain(r.Written), maxChecked, func(s string) string { return bold(Escape(s)) })
 	sign, status := v.outcome(r)
 	if r.Draft {
-		status = joined(", ", status, v.Words.Text(words.CheckDraft, nil))
+		status = joined(", ", status, v.Words.Text("check.draft", nil))
 	}
 	lines := []string{sign + " " + written + " — " + status}
 	if r.Place != "" && r.Status != refs.Dangling {
@@ -260,7 +260,7 @@ func (v View) checkedReference(r *CheckedReference) string {
 		lines = append(lines, italic(note))
 	}
 	if exact, _ := fit(flat(r.Exact), maxReportQuote, quoted); exact != "" {
-		lines = append(lines, v.Words.Text(words.CheckSays, nil)+":", exact)
+		lines = append(lines, v.Words.Text("check.says", nil)+":", exact)
 	}
 	return strings.Join(append(lines, v.corrections(r)...), "\n")
 }
@@ -268,10 +268,10 @@ func (v View) checkedReference(r *CheckedReference) string {
 // corrections say what a reference should be, or what is near.
 func (v View) corrections(r *CheckedReference) []string {
 	if fix, _ := fit(plain(r.Fix), maxChecked, Escape); fix != "" {
-		return []string{"→ " + v.Words.Text(words.CheckShouldBe, nil) + ": " + bold(fix)}
+		return []string{"→ " + v.Words.Text("check.should_be", nil) + ": " + bold(fix)}
 	}
 	if near := v.nearest(r.Nearest); near != "" && r.standing() == fails {
-		return []string{v.Words.Text(words.CheckNearest, nil) + ":", near}
+		return []string{v.Words.Text("check.nearest", nil) + ":", near}
 	}
 	return nil
 }
@@ -280,7 +280,7 @@ func (v View) checkedClaim(c *CheckedClaim) string {
 	said, _ := fit(plain(c.Sentence), maxChecked, Escape)
 	lines := []string{joined(" — ", v.verdict(c.Verdict)+": "+said, italic(v.rule(c.Rule)))}
 	if lacking := v.lacking(c); lacking != "" {
-		lines = append(lines, v.Words.Text(words.CheckNotThere, nil)+": "+lacking)
+		lines = append(lines, v.Words.Text("check.not_there", nil)+": "+lacking)
 	}
 	if e := c.Evidence; e != nil {
 		quote := v.excerpt(e, maxReportQuote)

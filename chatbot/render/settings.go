@@ -22,8 +22,8 @@ type Settings struct {
 
 // settingOptions are the options that change a setting.
 var settingOptions = []words.Key{
-	words.CommandConfigPrivateName, words.CommandConfigAllowName, words.CommandConfigRemoveName, words.CommandConfigDocumentsName,
-	words.CommandConfigLanguageName, words.CommandConfigLimitName, words.CommandConfigFeedbackName, words.CommandConfigQuestionsName,
+	"command.config.private.name", "command.config.allow.name", "command.config.remove.name", "command.config.documents.name",
+	"command.config.language.name", "command.config.limit.name", "command.config.feedback.name", "command.config.questions.name",
 }
 
 // Settings shows the settings of a server, and how to change them.
@@ -35,19 +35,19 @@ func (v View) Settings(s *Settings) Message {
 		}
 		return text(no)
 	}
-	limit := text(words.ConfigLimitDefault)
+	limit := text("config.limit_default")
 	if s.PerMinute > 0 {
-		limit = v.Words.Count(words.ConfigLimitMinute, s.PerMinute, nil)
+		limit = v.Words.Count("config.limit_minute", s.PerMinute, nil)
 	}
-	e := &discordgo.MessageEmbed{Title: text(words.ConfigTitle), Color: colourSources, Description: v.howToChange()}
+	e := &discordgo.MessageEmbed{Title: text("config.title"), Color: colourSources, Description: v.howToChange()}
 	e.Fields = fields(
-		v.field(words.ConfigAnswers, pick(s.Private, words.ConfigAnswersPrivate, words.ConfigAnswersPublic)),
-		v.field(words.ConfigChannels, cmp.Or(channelList(s.Channels), text(words.ConfigChannelsAll))),
-		v.field(words.ConfigDocuments, cmp.Or(v.labels(s.Documents), text(words.ConfigDocumentsAll))),
-		inline(v.field(words.ConfigLanguage, cmp.Or(Escape(languageNames[s.Language]), text(words.CommandConfigLanguageAuto)))),
-		inline(v.field(words.ConfigFeedback, pick(s.Votes, words.ConfigOn, words.ConfigOff))),
-		v.field(words.ConfigLimit, limit),
-		v.field(words.ConfigQuestions, pick(s.Questions, words.ConfigQuestionsKept, words.ConfigQuestionsCounted)),
+		v.field("config.answers", pick(s.Private, "config.answers_private", "config.answers_public")),
+		v.field("config.channels", cmp.Or(channelList(s.Channels), text("config.channels_all"))),
+		v.field("config.documents", cmp.Or(v.labels(s.Documents), text("config.documents_all"))),
+		inline(v.field("config.language", cmp.Or(Escape(languageNames[s.Language]), text("command.config.language.auto")))),
+		inline(v.field("config.feedback", pick(s.Votes, "config.on", "config.off"))),
+		v.field("config.limit", limit),
+		v.field("config.questions", pick(s.Questions, "config.questions_kept", "config.questions_counted")),
 	)
 	return Message{Embeds: []*discordgo.MessageEmbed{e}}
 }
@@ -58,7 +58,7 @@ func (v View) howToChange() string {
 	for _, k := range settingOptions {
 		options = append(options, code(v.Words.Text(k, nil)))
 	}
-	return v.Words.Text(words.ConfigHow, words.Args{"Command": v.command(words.CommandConfigName), "Options": strings.Join(options, ", ")})
+	return v.Words.Text("config.how", words.Args{"Command": v.command("command.config.name"), "Options": strings.Join(options, ", ")})
 }
 
 // command is a command as it is typed.
@@ -75,8 +75,8 @@ const LanguageOfUser = "auto"
 // LanguageChoices are the choices of the language option; the value "auto" means each
 // user's own.
 func LanguageChoices() []*discordgo.ApplicationCommandOptionChoice {
-	localised := words.Localisations(words.CommandConfigLanguageAuto)
-	out := []*discordgo.ApplicationCommandOptionChoice{{Name: words.Default(words.CommandConfigLanguageAuto), NameLocalizations: localised, Value: LanguageOfUser}}
+	localised := words.Localisations("command.config.language.auto")
+	out := []*discordgo.ApplicationCommandOptionChoice{{Name: words.Default("command.config.language.auto"), NameLocalizations: localised, Value: LanguageOfUser}}
 	for _, l := range words.Languages() {
 		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: languageNames[l], Value: l})
 	}

@@ -99,13 +99,13 @@ func (v View) excerpt(c *core.Citation, most int) string {
 func (v View) tags(c *core.Citation) string {
 	var out []string
 	if c.Draft {
-		out = append(out, italic(v.Words.Text(words.AnswerDraft, nil)))
+		out = append(out, italic(v.Words.Text("answer.draft", nil)))
 	}
 	if c.Source == core.SourcePack {
-		out = append(out, italic(v.Words.Text(words.AnswerSummary, nil)))
+		out = append(out, italic(v.Words.Text("answer.summary", nil)))
 	}
 	if c.Declared {
-		out = append(out, italic(v.Words.Text(words.AnswerDeclared, words.Args{"Label": plain(v.label(c.DocID))})))
+		out = append(out, italic(v.Words.Text("answer.declared", words.Args{"Label": plain(v.label(c.DocID))})))
 	}
 	return strings.Join(out, " · ")
 }
@@ -149,10 +149,10 @@ func (v View) reservations(cited []*core.Citation) []string {
 	draft := func(c *core.Citation) bool { return c.Draft }
 	summary := func(c *core.Citation) bool { return c.Source == core.SourcePack }
 	if slices.ContainsFunc(cited, draft) {
-		out = append(out, v.Words.Text(words.AnswerDrafts, nil))
+		out = append(out, v.Words.Text("answer.drafts", nil))
 	}
 	if slices.ContainsFunc(cited, summary) {
-		return append(out, v.Words.Text(words.AnswerSummaries, nil))
+		return append(out, v.Words.Text("answer.summaries", nil))
 	}
-	return append(out, v.Words.Text(words.AnswerProved, nil))
+	return append(out, v.Words.Text("answer.proved", nil))
 }

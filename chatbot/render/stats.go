@@ -38,25 +38,25 @@ const maxCited = 5
 
 // Stats shows counts of what was asked.
 func (v View) Stats(s *Stats) Message {
-	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.StatsTitle, nil), Color: colourSources}
+	e := &discordgo.MessageEmbed{Title: v.Words.Text("stats.title", nil), Color: colourSources}
 	if !s.Since.IsZero() {
-		e.Description = v.Words.Text(words.StatsSince, words.Args{"When": fmt.Sprintf("<t:%d:D>", s.Since.Unix())})
+		e.Description = v.Words.Text("stats.since", words.Args{"When": fmt.Sprintf("<t:%d:D>", s.Since.Unix())})
 	}
 	if s.Asked == 0 {
-		e.Description = joined("\n", e.Description, v.Words.Text(words.StatsNone, nil))
-		e.Fields = fields(v.field(words.StatsLibrary, v.labels(s.Library)))
+		e.Description = joined("\n", e.Description, v.Words.Text("stats.none", nil))
+		e.Fields = fields(v.field("stats.library", v.labels(s.Library)))
 		return Message{Embeds: []*discordgo.MessageEmbed{e}}
 	}
 	e.Fields = fields(
-		inline(v.field(words.StatsAsked, fmt.Sprint(s.Asked))),
-		inline(v.field(words.StatsAnswered, share(s.Answered, s.Asked))),
-		inline(v.field(words.StatsFailed, share(s.Failed, s.Asked))),
-		v.field(words.StatsRefused, v.refusals(s)),
-		inline(v.field(words.StatsPrivate, share(s.Private, s.Asked))),
-		inline(v.field(words.StatsVotes, fmt.Sprintf("%s %d · %s %d", thumbsUp, s.Up, thumbsDown, s.Down))),
-		v.field(words.StatsTime, v.Words.Text(words.StatsTimeText, words.Args{"Half": brief(s.Half), "Most": brief(s.Most)})),
-		v.field(words.StatsDocuments, v.mostCited(s.Cited)),
-		v.field(words.StatsLibrary, v.labels(s.Library)),
+		inline(v.field("stats.asked", fmt.Sprint(s.Asked))),
+		inline(v.field("stats.answered", share(s.Answered, s.Asked))),
+		inline(v.field("stats.failed", share(s.Failed, s.Asked))),
+		v.field("stats.refused", v.refusals(s)),
+		inline(v.field("stats.private", share(s.Private, s.Asked))),
+		inline(v.field("stats.votes", fmt.Sprintf("%s %d · %s %d", thumbsUp, s.Up, thumbsDown, s.Down))),
+		v.field("stats.time", v.Words.Text("stats.time_text", words.Args{"Half": brief(s.Half), "Most": brief(s.Most)})),
+		v.field("stats.documents", v.mostCited(s.Cited)),
+		v.field("stats.library", v.labels(s.Library)),
 	)
 	return Message{Embeds: []*discordgo.MessageEmbed{e}}
 }

@@ -186,9 +186,9 @@ func (v View) leftOut(s stepRange, lines int) string {
 	case s.first == 0 || s.last < s.first:
 		return ellipsis
 	case s.first == s.last:
-		return v.Words.Count(words.StepsLeftOut, 1, words.Args{"Which": s.first})
+		return v.Words.Count("steps.left_out", 1, words.Args{"Which": s.first})
 	}
-	return v.Words.Count(words.StepsLeftOut, s.last-s.first+1, words.Args{"Which": fmt.Sprintf("%d–%d", s.first, s.last)})
+	return v.Words.Count("steps.left_out", s.last-s.first+1, words.Args{"Which": fmt.Sprintf("%d–%d", s.first, s.last)})
 }
 
 // maxByLine is the length of a text that is cut at line ends, in bytes: longer ones are

@@ -17,7 +17,7 @@ const maxTicks = 8
 // is, why the run ended, what it used, and the verdicts on its claims.
 func (v View) Why(r Reply) Message {
 	o := r.Outcome
-	e := &discordgo.MessageEmbed{Title: v.Words.Text(words.WhyTitle, nil), Color: colourSources, Fields: v.whyFields(o)}
+	e := &discordgo.MessageEmbed{Title: v.Words.Text("why.title", nil), Color: colourSources, Fields: v.whyFields(o)}
 	return Message{Content: v.question(o.Question), Embeds: []*discordgo.MessageEmbed{e}}
 }
 
@@ -26,19 +26,19 @@ func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 	if o.Plan.Intent != "" {
 		understood = v.said(words.Intent(o.Plan.Intent), string(o.Plan.Intent))
 	}
-	confidence := v.Words.Text(words.WhyConfidenceText, words.Args{"Percent": percent(o.Confidence)})
+	confidence := v.Words.Text("why.confidence_text", words.Args{"Percent": percent(o.Confidence)})
 	if o.Assessment == nil {
 		confidence = ""
 	}
 	stopped := v.said(words.Stop(o.StopReason), string(o.StopReason))
 	return fields(
-		v.field(words.WhyUnderstood, understood),
-		v.field(words.WhyChecklist, v.checklist(o)),
-		v.field(words.WhyConfidence, confidence),
-		v.field(words.WhyStopped, stopped),
-		inline(v.field(words.WhyEffort, v.effort(o))),
-		inline(v.field(words.WhyVerdicts, v.verdicts(o))),
-		v.field(words.WhyDocuments, v.labels(o.Searched)),
+		v.field("why.understood", understood),
+		v.field("why.checklist", v.checklist(o)),
+		v.field("why.confidence", confidence),
+		v.field("why.stopped", stopped),
+		inline(v.field("why.effort", v.effort(o))),
+		inline(v.field("why.verdicts", v.verdicts(o))),
+		v.field("why.documents", v.labels(o.Searched)),
 	)
 }
 
@@ -46,7 +46,7 @@ func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 func (v View) checklist(o *core.Outcome) string {
 	a := o.Assessment
 	if a == nil {
-		return v.Words.Text(words.WhyNoEvidence, nil)
+		return v.Words.Text("why.no_evidence", nil)
 	}
 	var out []string
 	tick := func(sign string, facets []core.Facet, state words.Key) {
@@ -57,10 +57,10 @@ func (v View) checklist(o *core.Outcome) string {
 			out = append(out, ellipsis)
 		}
 	}
-	tick("❌", a.Missing, words.WhyMissing)
-	tick("✅", a.Found, words.WhyFound)
+	tick("❌", a.Missing, "why.missing")
+	tick("✅", a.Found, "why.found")
 	if len(out) == 0 {
-		return v.Words.Text(words.WhyNothingListed, nil)
+		return v.Words.Text("why.nothing_listed", nil)
 	}
 	return bounded(out)
 }
@@ -79,11 +79,11 @@ func bounded(lines []string) string {
 
 // effort is what a run used.
 func (v View) effort(o *core.Outcome) string {
-	parts := []string{v.Words.Count(words.WhyRounds, o.Budget.Rounds, nil)}
+	parts := []string{v.Words.Count("why.rounds", o.Budget.Rounds, nil)}
 	if o.Assessment != nil {
-		parts = append(parts, v.Words.Count(words.WhyPassages, o.Assessment.Hits, nil))
+		parts = append(parts, v.Words.Count("why.passages", o.Assessment.Hits, nil))
 	}
-	return strings.Join(append(parts, v.Words.Count(words.WhySteps, o.Budget.Steps, nil)), ", ")
+	return strings.Join(append(parts, v.Words.Count("why.steps", o.Budget.Steps, nil)), ", ")
 }
 
 // verdicts counts the claims by verdict.

@@ -32,7 +32,7 @@ type Saved struct {
 	Scope    []string     `json:"scope"`             // ids of the documents that were asked; none means all
 	Private  bool         `json:"private"`           // only who asked sees it
 	Follows  string       `json:"follows,omitempty"` // id of the answer that the question follows up
-	// Attached is what buttons need beside an outcome, such as the report on a
+	// Attached is what buttons need besides an outcome, such as the report on a
 	// checked message: JSON, or nil.
 	Attached json.RawMessage `json:"attached,omitempty"`
 }

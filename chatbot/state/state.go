@@ -127,9 +127,6 @@ func newStore(dir string, o Options) (*Store, error) {
 	if err := s.guild.Validate(); err != nil {
 		return nil, fmt.Errorf("check the settings of guilds: %w", err)
 	}
-	if err := s.bounds.validate(); err != nil {
-		return nil, fmt.Errorf("check the bounds of the store: %w", err)
-	}
 	if _, err := os.Stat(filepath.Join(dir, formerName)); err == nil {
 		s.former = filepath.Join(dir, formerName)
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/pqcite/pqcite/internal/atomicfile"
 )
 
-// Hash stands for a user: 32 hexadecimal digits, or "" where nobody is known.
+// Hash identifies a user: 32 hexadecimal digits, or "" where nobody is known.
 type Hash string
 
 const (

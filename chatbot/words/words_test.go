@@ -153,20 +153,33 @@ func list[S ~string](words ...S) []string {
 	return out
 }
 
-// TestEveryKeyIsOfUse wants a text for each constant and each word of the core, and no
-// other text; and that each constant is used.
+// keyForm is a text's key in the sources, or that of a command or an option without its last part.
+var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z_]+)+$`)
+
+// TestEveryKeyIsOfUse wants a text for each key that is written in the sources and each word
+// of the core, and no other text.
 func TestEveryKeyIsOfUse(t *testing.T) {
+	have := messages(t, languages[0])
+	groups := map[string]bool{} // the first parts of keys
+	for key := range have {
+		group, _, _ := strings.Cut(key, ".")
+		groups[group] = true
+	}
 	want := map[string]bool{}
 	for family, members := range families {
 		for _, m := range members {
 			want[family+"."+m] = true
 		}
 	}
-	constants := declared(t)
-	for _, key := range constants {
-		want[key] = true
+	for _, text := range literals(t, "..") {
+		switch group, _, _ := strings.Cut(text, "."); {
+		case !keyForm.MatchString(text) || !groups[group] || strings.HasSuffix(text, ".txt"): // the last is a file
+		case have[text+".name"] != nil: // of a command or an option
+			want[text+".name"], want[text+".description"] = true, true
+		default:
+			want[text] = true
+		}
 	}
-	have := messages(t, languages[0])
 	for key := range have {
 		if !want[key] {
 			t.Errorf("the text %q is of no use", key)
@@ -177,51 +190,24 @@ func TestEveryKeyIsOfUse(t *testing.T) {
 			t.Errorf("there is no text for %q", key)
 		}
 	}
-	used := identifiers(t, "..")
-	for name := range constants {
-		if !used[name] {
-			t.Errorf("the constant %s is used nowhere", name)
-		}
-	}
 }
 
-// declared are the constants of keys.go: name to key.
-func declared(t *testing.T) map[string]string {
+// literals are the texts in the sources below a folder.
+func literals(t *testing.T, dir string) []string {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]string{}
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok {
-			key, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out[spec.Names[0].Name] = key
-		}
-		return true
-	})
-	return out
-}
-
-// identifiers are what the sources below a folder take from this package.
-func identifiers(t *testing.T, dir string) map[string]bool {
-	t.Helper()
-	out := map[string]bool{}
+	var out []string
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
 		ast.Inspect(parsed, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == "words" {
-					out[s.Sel.Name] = true
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+				if text, err := strconv.Unquote(l.Value); err == nil {
+					out = append(out, text)
 				}
 			}
 			return true
@@ -250,7 +236,7 @@ func TestCommands(t *testing.T) {
 			size := len(utf16.Encode([]rune(text)))
 			last := path[len(path)-1]
 			switch {
-			case key == string(CommandCheckName): // a message command may have spaces and capitals
+			case key == "command.check.name": // a message command may have spaces and capitals
 				if size > 32 {
 					t.Errorf("%s: %q has %d characters: %q", language, key, size, text)
 				}
@@ -316,7 +302,7 @@ func TestCount(t *testing.T) {
 		n      int
 		want   string
 	}{{"en", 0, "0 rounds"}, {"en", 1, "1 round"}, {"de", 1, "1 Runde"}, {"de", 2, "2 Runden"}, {"fr", 0, "0 tour"}, {"fr", 2, "2 tours"}, {"fr", 1000000, "1000000 tours"}, {"ja", 1, "1 ラウンド"}, {"zh-CN", 3, "3 轮"}} {
-		if got := For(tt.locale).Count(WhyRounds, tt.n, nil); got != tt.want {
+		if got := For(tt.locale).Count("why.rounds", tt.n, nil); got != tt.want {
 			t.Errorf("%s: %d rounds read %q, want %q", tt.locale, tt.n, got, tt.want)
 		}
 	}
@@ -324,7 +310,7 @@ func TestCount(t *testing.T) {
 
 func TestUnknownKeys(t *testing.T) {
 	w := For("de")
-	if w.Known("verdict.other") || !w.Known(Verdict(core.Partial)) || !w.Known(AnswerPage) {
+	if w.Known("verdict.other") || !w.Known(Verdict(core.Partial)) || !w.Known("answer.page") {
 		t.Error("known are other keys than there are texts for")
 	}
 	if got := w.Text("no.such", nil); got != "no.such" {
@@ -333,8 +319,8 @@ func TestUnknownKeys(t *testing.T) {
 }
 
 func TestLocalisations(t *testing.T) {
-	if got := Localisations(CommandAskName); len(got) != len(languages)-1 || got["de"] != "frage" || Default(CommandAskName) != "ask" {
-		t.Errorf("/ask is called %v, by default %q", got, Default(CommandAskName))
+	if got := Localisations("command.ask.name"); len(got) != len(languages)-1 || got["de"] != "frage" || Default("command.ask.name") != "ask" {
+		t.Errorf("/ask is called %v, by default %q", got, Default("command.ask.name"))
 	}
 }
 
@@ -351,7 +337,7 @@ func TestPluralForms(t *testing.T) {
 		}
 	}
 	w := For("en")
-	if got, want := w.Count(AnswerMoreSources, 1, nil), w.texts[AnswerMoreSources][one]; got != strings.ReplaceAll(want, "{{.N}}", "1") {
+	if got, want := w.Count("answer.more_sources", 1, nil), w.texts["answer.more_sources"][one]; got != strings.ReplaceAll(want, "{{.N}}", "1") {
 		t.Errorf("one source reads %q, written is %q", got, want)
 	}
 	if got := w.Text("no such text", nil); got != "no such text" {

@@ -1,9 +1,6 @@
 package discordtest
 
-import (
-	"net/http"
-	"reflect"
-)
+import "net/http"
 
 // Check returns what Discord or this package's rules object to in the body of a call,
 // without a server: for what a bot would send.
@@ -19,7 +16,7 @@ func Check(route Route, contentType string, raw []byte) []Violation {
 	return out
 }
 
-// checkRoute holds a call's body against this package's rules and, where it is
+// checkRoute checks a call's body against this package's rules and, where it is
 // there, Discord's own description.
 func checkRoute(c *call) []finding {
 	var r report
@@ -42,6 +39,3 @@ func checkRoute(c *call) []finding {
 	}
 	return append(r.found, checkOpenAPI(c)...)
 }
-
-// equal reports whether two commands are the same to Discord.
-func equal(a, b map[string]any) bool { return reflect.DeepEqual(normal(a), normal(b)) }

@@ -11,21 +11,19 @@ var maxCommands = map[int]int{1: 100, 2: 15, 3: 15, 4: 1}
 
 // command is one that the application has registered.
 type command struct {
-	id      string
-	version string
-	guild   string // "" for all
-	kind    int
-	name    string
-	fields  map[string]any // as they were sent
+	id     string
+	guild  string // "" for all
+	kind   int
+	name   string
+	fields map[string]any // as they were sent
 }
 
-// Command is a registered command: its id, its version, which changes whenever it
-// does, and what the bot has sent for it.
+// Command is a registered command: its id, and what the bot has sent for it.
 type Command struct {
-	ID, Version string
-	Type        int
-	Name        string
-	Fields      map[string]any
+	ID     string
+	Type   int
+	Name   string
+	Fields map[string]any
 }
 
 // Commands are those registered in a guild, "" for the global ones, in the order in
@@ -35,7 +33,7 @@ func (s *Server) Commands(guild string) []Command {
 	defer s.mu.Unlock()
 	var out []Command
 	for _, c := range s.commands[guild] {
-		out = append(out, Command{c.id, c.version, c.kind, c.name, maps.Clone(c.fields)})
+		out = append(out, Command{c.id, c.kind, c.name, maps.Clone(c.fields)})
 	}
 	return out
 }
@@ -67,7 +65,7 @@ func (s *Server) wireCommand(c *command) map[string]any {
 		"dm_permission": true, "nsfw": false, "contexts": nil, "integration_types": []any{0},
 	}
 	maps.Copy(out, normal(c.fields).(map[string]any))
-	maps.Copy(out, map[string]any{"id": c.id, "application_id": s.Application, "version": c.version, "type": c.kind, "name": c.name})
+	maps.Copy(out, map[string]any{"id": c.id, "application_id": s.Application, "version": c.id, "type": c.kind, "name": c.name})
 	if c.guild != "" {
 		out["guild_id"] = c.guild
 	}
@@ -167,18 +165,14 @@ func (s *Server) servePutCommands(c *call) reply {
 	})
 }
 
-// putLocked makes a command. One of the same name keeps its id, and its version
-// too where nothing changes.
+// putLocked makes a command. One of the same name keeps its id.
 func (s *Server) putLocked(guild string, v any) *command {
 	fields := maps.Clone(v.(map[string]any))
 	c := &command{guild: guild, kind: max(num(fields["type"]), chatCommand), name: str(fields["name"]), fields: fields}
-	c.id, c.version = s.idLocked(), s.idLocked()
+	c.id = s.idLocked()
 	for _, old := range s.commands[guild] {
 		if old.kind == c.kind && old.name == c.name {
 			c.id = old.id
-			if equal(old.fields, fields) {
-				c.version = old.version
-			}
 		}
 	}
 	return c

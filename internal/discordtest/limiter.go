@@ -27,7 +27,7 @@ func (c *call) bucketOf() string {
 // exempt reports whether the global limit does not count a call.
 func (c *call) exempt() bool { return c.params["token"] != "" }
 
-// checkRate holds a call against the waits that were announced.
+// checkRate checks a call against the waits that were announced.
 func (s *Server) checkRate(c *call) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,7 +38,7 @@ func (s *Server) checkRate(c *call) {
 			continue
 		}
 		if now.Before(a.until) && now.Sub(a.at) > inFlight {
-			s.violateLocked(ruleRetryAfter, string(c.route), "called %v before the end of the wait that it was told of", a.until.Sub(now).Round(time.Millisecond))
+			s.violateLocked(ruleRetryAfter, string(c.route), "called %v before the end of the wait that it was given", a.until.Sub(now).Round(time.Millisecond))
 		}
 		if !now.Before(a.until) {
 			delete(s.announced, key)

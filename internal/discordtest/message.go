@@ -79,7 +79,7 @@ type EmbedField struct {
 	Inline bool   `json:"inline,omitempty"`
 }
 
-// Component is a button, a select, an input, or what holds them. Which fields are
+// Component is a button, a select, an input, or what contains them. Which fields are
 // set depends on its Type; a type that Discord has not is allowed in messages that
 // a scenario makes up.
 type Component struct {
@@ -161,7 +161,7 @@ func (m Message) Component(customID string) (Component, bool) {
 	return Component{}, false
 }
 
-// each goes through all components, outer ones before those they hold.
+// each goes through all components, outer ones before those inside them.
 func (m Message) each() func(yield func(Component) bool) {
 	return func(yield func(Component) bool) { walk(m.Components, yield) }
 }

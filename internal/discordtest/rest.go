@@ -120,7 +120,7 @@ func (s *Server) checkHeader(c *call, r *http.Request) (reply, bool) {
 	return unauthorized(), !open[c.route]
 }
 
-// checkBody holds a body against the rules. Of what is wrong, only some makes
+// checkBody checks a body against the rules. Of what is wrong, only some makes
 // Discord refuse it.
 func (s *Server) checkBody(c *call, header http.Header, err error) (reply, bool) {
 	if err == nil {

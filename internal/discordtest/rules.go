@@ -54,7 +54,7 @@ var snowflakeForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
 
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// checkCallback holds a callback against the rules that need nothing but its body.
+// checkCallback checks a callback against the rules that need nothing but its body.
 func checkCallback(r *report, b body, v any) {
 	kind := num(get(v, "type"))
 	if kind != CallbackPong && (kind < CallbackMessage || kind > CallbackModal) {
@@ -97,7 +97,7 @@ func nothingIn(v any) bool {
 	return strings.TrimSpace(str(get(v, "content"))) == "" && len(list(get(v, "embeds"))) == 0 && len(list(get(v, "components"))) == 0
 }
 
-// message holds a message that is written against the rules that no schema has.
+// message checks a message that is written against the rules that no schema has.
 func (r *report) message(at string, b body, v any) {
 	if _, is := v.(map[string]any); !is {
 		return // the schema says so
@@ -213,7 +213,7 @@ func (r *report) files(at string, b body, v any) {
 	}
 }
 
-// checkCommands holds the commands of an application against the rules.
+// checkCommands checks the commands of an application against the rules.
 func checkCommands(r *report, v any) {
 	commands, is := v.([]any)
 	if !is {

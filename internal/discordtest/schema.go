@@ -25,7 +25,7 @@ var ourBodies = sync.OnceValue(func() *schemas {
 	return s
 })
 
-// shape holds a value against one of ourBodies.
+// shape checks a value against one of ourBodies.
 func (r *report) shape(name, at string, v any) {
 	leaves := ourBodies().check(name, inUnits(v))
 	// Where a part is wrong, all of its keys may count as unknown.
@@ -137,7 +137,7 @@ func parseOpenAPI(raw []byte) (*schemas, error) {
 	})
 }
 
-// checkOpenAPI holds a body against Discord's own description.
+// checkOpenAPI checks a body against Discord's own description.
 func checkOpenAPI(c *call) []finding {
 	o, err := loadOpenAPI()
 	name := bodies[c.route]

@@ -41,10 +41,10 @@ func (p place) want(t *schema, v any) []violation {
 	return bad
 }
 
-// anything holds the names of the types that take any value.
+// anything has the names of the types that take any value.
 var anything = map[string]bool{"LSPAny": true, "LSPObject": true, "LSPArray": true}
 
-// check holds a value against a type and returns what is wrong, in the order of
+// check checks a value against a type and returns what is wrong, in the order of
 // the members' names.
 func (m *model) check(t *schema, v any, here place) []violation {
 	switch t.kind {

@@ -15,7 +15,7 @@ type publication struct {
 	diagnostics []protocol.Diagnostic
 }
 
-// publish holds a publication against what the editor has sent. Versions of one
+// publish checks a publication against what the editor has sent. Versions of one
 // document never go back while it is open, and none is of a text that was never
 // sent. One that was under way when the document was opened anew is dropped.
 func (e *Editor) publish(params json.RawMessage) {

@@ -1,5 +1,5 @@
 // Package lsptest tests a language server from the outside: an Editor talks to
-// it over a real pipe with real framing, and a session holds every message that
+// it over a real pipe with real framing, and a session checks every message that
 // the server sends against the LSP meta model and the rules of the protocol.
 //
 // It shares no code with the server it tests, so that a fault in framing, in

@@ -206,7 +206,7 @@ func (e *Editor) Send(body []byte) {
 	e.put(body)
 }
 
-// Await waits until the condition holds. It is tried at once and after each
+// Await waits until the condition is true. It is tried at once and after each
 // message of the server, by the goroutine that calls Await, and may use every
 // method of the Editor. The test fails when the bound on waits is reached first
 // or the connection ends; what says for what it waited.

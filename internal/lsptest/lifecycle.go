@@ -19,8 +19,8 @@ const (
 // early may be sent by a server that has not answered initialize yet.
 var early = []string{"window/showMessage", "window/logMessage", "telemetry/event", "window/showMessageRequest", "$/progress"}
 
-// checkPhase holds the server to the handshake. A session that never saw
-// initialize is not held to it, so that single messages can be checked.
+// checkPhase makes sure that the server keeps to the handshake. A session that never saw
+// initialize is not checked, so that single messages can be checked.
 func (s *session) checkPhase(e envelope) []string {
 	switch {
 	case s.phase == initializing && !slices.Contains(early, e.method):

@@ -71,7 +71,7 @@ func positionOf(text string, offset int, encoding string) protocol.Position {
 	return p
 }
 
-// lineEnd is where the line that holds i ends, before its line end.
+// lineEnd is where the line that contains i ends, before its line end.
 func lineEnd(text string, i int) int {
 	for ; i < len(text); i++ {
 		if text[i] == '\n' || text[i] == '\r' {

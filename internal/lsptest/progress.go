@@ -56,7 +56,7 @@ func (s *session) acceptProgress(params any, accepted bool) {
 	}
 }
 
-// checkProgress holds the values of a token to their order, one begin, reports,
+// checkProgress checks the order of the values of a token, one begin, reports,
 // one end, and to their types.
 func (s *session) checkProgress(params any) []string {
 	key, v := idKey(at(params, "token")), at(params, "value")

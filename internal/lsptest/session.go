@@ -30,7 +30,7 @@ type side struct {
 	direction string // of what it sends
 	open      map[string][]asked
 	answered  map[string]bool
-	// spoiled holds an id, or "" where none could be read, for each message that
+	// spoiled has an id, or "" where none could be read, for each message that
 	// was no proper request: an error may come back for it, but need not.
 	spoiled []string
 }
@@ -134,7 +134,7 @@ func label(name string, lines []string) []string {
 	return out
 }
 
-// checkParams looks up the method and holds the parameters against it.
+// checkParams looks up the method and checks the parameters against it.
 func (s *session) checkParams(e envelope, from *side) []string {
 	methods, others := s.model.requests, s.model.notifications
 	if e.kind == notification {

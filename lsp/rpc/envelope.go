@@ -127,7 +127,7 @@ func (e *envelope) request() (method string, i id, fault *Error) {
 	return string(name), i, nil
 }
 
-// present tells a member with a value from one that is absent or null.
+// present distinguishes a member with a value from one that is absent or null.
 func present(v jsontext.Value) bool { return v != nil && v.Kind() != 'n' }
 
 // id is the id of a request as it is written in JSON, in one of several spellings.

@@ -104,7 +104,7 @@ func (f *frames) body(n int) ([]byte, error) {
 	}
 }
 
-// skip reads n bytes and holds none of them.
+// skip reads n bytes and keeps none of them.
 func (f *frames) skip(n int64) error {
 	_, err := io.CopyN(io.Discard, f.in, n)
 	return insideFrame(err)

@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// Handler is the server behind a connection. Its methods are called one at a time,
+// Handler is the server at the other end of a connection. Its methods are called one at a time,
 // in the order of the messages, on the goroutine that reads: while one works,
 // nothing is read, so neither may wait, and neither may use Conn.Call, whose answer
 // could not be read. The params are nil if there were none or null; they belong to

@@ -43,7 +43,7 @@ type outbox struct {
 	latest  map[string]*message // of the queue, by key
 	bytes   int                 // of the queue and of the message that is being written
 	writing bool
-	filled  chan struct{} // holds a token when the writer has to look
+	filled  chan struct{} // has a token when the writer has to look
 	changed changes       // when there is more room
 }
 
@@ -175,7 +175,7 @@ func (o *outbox) pop() *message {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.queue) == 0 {
-		o.queue = nil // a flood leaves a large array behind
+		o.queue = nil // a flood has left a large array
 		return nil
 	}
 	m := o.queue[0]

@@ -14,7 +14,7 @@ type request struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 	run    Run
-	size   int // about what it holds in memory, in bytes
+	size   int // about what it takes in memory, in bytes
 
 	held     int  // size, once it has found room; guarded by requests.mu
 	detached bool // guarded by requests.mu
@@ -162,7 +162,7 @@ func (q *requests) pop() *request {
 	return r
 }
 
-// cancel tells a running request that the client has lost interest. One that still
+// cancel ends the context of a running request. One that still
 // waits is taken out and returned: nobody else will answer it.
 func (q *requests) cancel(i id) *request {
 	q.mu.Lock()
