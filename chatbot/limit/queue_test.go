@@ -168,11 +168,13 @@ func TestFloodMakesRoom(t *testing.T) {
 			calls = append(calls, a.ask(ctx, "v", "small", fmt.Sprint("s", i)))
 		}
 		var out []string
+		a.mu.Lock() // the others are still under way
 		for _, c := range calls {
 			if errors.Is(c.err, ErrFull) {
 				out = append(out, c.name)
 			}
 		}
+		a.mu.Unlock()
 		if diff := cmp.Diff([]string{"f2", "f3", "s2"}, out); diff != "" {
 			t.Errorf("refused (-want +got):\n%s", diff)
 		}

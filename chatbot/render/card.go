@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/card"
 )
@@ -60,7 +59,7 @@ func (v View) worth(c *card.Card) string {
 	status := ""
 	if c.Status != core.StatusUnknown {
 		date, _ := fit(plain(c.Date), 20, Escape)
-		status = joined(" ", v.said(words.Status(c.Status), string(c.Status)), date)
+		status = joined(" ", v.said("status", string(c.Status)), date)
 	}
 	place := ""
 	if c.Place != "" && !strings.HasPrefix(c.Heading, c.Place) {
@@ -71,7 +70,7 @@ func (v View) worth(c *card.Card) string {
 
 func (v View) state(c *card.Card) string {
 	if c.State != card.Resolved {
-		return referenceSigns.of(string(c.State)) + " " + v.said(words.Reference(string(c.State)), string(c.State))
+		return referenceSigns.of(string(c.State)) + " " + v.said("reference", string(c.State))
 	}
 	switch c.Exactness {
 	case card.Verbatim:

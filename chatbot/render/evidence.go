@@ -69,7 +69,7 @@ var signs = map[core.Verdict]string{
 
 // verdict is a verdict with its sign.
 func (v View) verdict(d core.Verdict) string {
-	return cmp.Or(signs[d], signs[core.Unverifiable]) + " " + v.said(words.Verdict(d), string(d))
+	return cmp.Or(signs[d], signs[core.Unverifiable]) + " " + v.said("verdict", string(d))
 }
 
 // rule is what a rule found, in words.
@@ -77,7 +77,7 @@ func (v View) rule(name string) string {
 	if name == "" {
 		return ""
 	}
-	return v.said(words.Rule(name), name)
+	return v.said("rule", name)
 }
 
 // proved are the claims that a source supports, each with its verdict and rule.

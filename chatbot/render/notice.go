@@ -20,18 +20,12 @@ const (
 	OfAnything        // anything else, such as a vote
 )
 
-// ofMatter are the notices worded for what was wanted.
-var ofMatter = map[Matter]map[words.Key]words.Key{
-	OfCheck: {
-		"notice.outage": "notice.outage_check", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
-	},
-	OfSettings: {
-		"notice.outage": "notice.outage_config", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
-	},
-	OfAnything: {
-		"notice.outage": "notice.outage_other", "notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other",
-	},
-}
+// outages are the notices of a fault of ours, by what was wanted; others are the notices
+// about what is no question.
+var (
+	outages = map[Matter]words.Key{OfCheck: "notice.outage_check", OfSettings: "notice.outage_config", OfAnything: "notice.outage_other"}
+	others  = map[words.Key]words.Key{"notice.stopped": "notice.stopped_other", "notice.too_busy": "notice.too_busy_other", "notice.timeout": "notice.timeout_other"}
+)
 
 // Invalid is an unusable input.
 type Invalid struct {
@@ -52,9 +46,13 @@ func (v View) Notice(n words.Key) Message {
 
 // Failure says that something failed, worded for what was wanted.
 func (v View) Failure(n words.Key, of Matter) Message {
-	key, ok := ofMatter[of][n]
-	if !ok {
-		key = n
+	key := n
+	switch {
+	case of == OfQuestion:
+	case n == "notice.outage":
+		key = outages[of]
+	case others[n] != "":
+		key = others[n]
 	}
 	return Message{Content: joined(" ", warnings[n], v.Words.Text(key, nil))}
 }

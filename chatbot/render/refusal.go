@@ -18,7 +18,7 @@ func (v View) refusal(r Reply) Message {
 	o := r.Outcome
 	head := bold(v.Words.Text("refusal.title", nil))
 	if o.RefusalKind != core.KindNone {
-		head += " · " + v.said(words.Kind(o.RefusalKind), string(o.RefusalKind))
+		head += " · " + v.said("refusal.kind", string(o.RefusalKind))
 	}
 	e := &discordgo.MessageEmbed{Color: colourRefusal, Description: v.refused(o), Footer: &discordgo.MessageEmbedFooter{Text: v.Words.Text("refusal.nothing", nil)}}
 	e.Fields = v.refusalFields(o)
@@ -31,33 +31,26 @@ func (v View) refusal(r Reply) Message {
 func (v View) refused(o *core.Outcome) string {
 	why, _ := fit(plain(o.Detail), maxDetail, Escape)
 	if !v.Words.English() || why == "" {
-		why = v.said(words.Reason(o.RefusalReason), string(o.RefusalReason))
+		why = v.said("refusal.reason", string(o.RefusalReason))
 	}
-	advice := ""
-	if o.RefusalKind != core.KindNone {
-		advice = v.known(words.Advice(o.RefusalKind))
+	advice := words.Key("refusal.advice." + o.RefusalKind)
+	if !v.Words.Known(advice) {
+		return why
 	}
-	return joined("\n", why, advice)
+	return joined("\n", why, v.Words.Text(advice, nil))
 }
 
 // maxWord bounds a word of the core without a translation, in UTF-16 units.
 const maxWord = 60
 
-// said is the translation of a word of the core, or the word itself.
-func (v View) said(k words.Key, word string) string {
-	if text := v.known(k); text != "" {
-		return text
+// said is the translation of a word of the core, or the word itself. Words of a kind have
+// keys that begin alike.
+func (v View) said(kind words.Key, word string) string {
+	if key := kind + "." + words.Key(word); v.Words.Known(key) {
+		return v.Words.Text(key, nil)
 	}
 	set, _ := fit(plain(word), maxWord, Escape)
 	return set
-}
-
-// known is the text of a key, or "" if there is none.
-func (v View) known(k words.Key) string {
-	if !v.Words.Known(k) {
-		return ""
-	}
-	return v.Words.Text(k, nil)
 }
 
 func (v View) refusalFields(o *core.Outcome) []*discordgo.MessageEmbedField {
@@ -79,7 +72,7 @@ func (v View) refusalFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 func (v View) facet(f core.Facet) string {
 	text := f.Text
 	if f.Kind == core.FacetKindOf { // it is the intent
-		return v.said(words.Intent(core.Intent(text)), text)
+		return v.said("intent", text)
 	}
 	set, _ := fit(plain(text), 100, Escape)
 	return set

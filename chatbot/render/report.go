@@ -243,7 +243,7 @@ func (v View) outcome(r *CheckedReference) (sign, status string) {
 	if r.Whole {
 		return documentSign, v.Words.Text("check.document", nil)
 	}
-	return referenceSigns.of(string(r.Status)), v.said(words.Reference(string(r.Status)), string(r.Status))
+	return referenceSigns.of(string(r.Status)), v.said("reference", string(r.Status))
 }
 
 func (v View) checkedReference(r *CheckedReference) string {

@@ -79,7 +79,7 @@ func (v View) refusals(s *Stats) string {
 	for _, r := range reasons {
 		all += s.Refused[r]
 		if s.Refused[r] > 0 {
-			reason, _ := fit(v.said(words.Reason(r), string(r)), 120, func(s string) string { return s })
+			reason, _ := fit(v.said("refusal.reason", string(r)), 120, func(s string) string { return s })
 			lines = append(lines, fmt.Sprintf("• %d: %s", s.Refused[r], reason))
 		}
 	}

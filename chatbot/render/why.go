@@ -24,13 +24,13 @@ func (v View) Why(r Reply) Message {
 func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 	var understood string
 	if o.Plan.Intent != "" {
-		understood = v.said(words.Intent(o.Plan.Intent), string(o.Plan.Intent))
+		understood = v.said("intent", string(o.Plan.Intent))
 	}
 	confidence := v.Words.Text("why.confidence_text", words.Args{"Percent": percent(o.Confidence)})
 	if o.Assessment == nil {
 		confidence = ""
 	}
-	stopped := v.said(words.Stop(o.StopReason), string(o.StopReason))
+	stopped := v.said("stop", string(o.StopReason))
 	return fields(
 		v.field("why.understood", understood),
 		v.field("why.checklist", v.checklist(o)),
@@ -51,7 +51,7 @@ func (v View) checklist(o *core.Outcome) string {
 	var out []string
 	tick := func(sign string, facets []core.Facet, state words.Key) {
 		for _, f := range facets[:min(len(facets), maxTicks)] {
-			out = append(out, fmt.Sprintf("%s %s (%s) — %s", sign, v.facet(f), v.said(words.Facet(f.Kind), string(f.Kind)), v.Words.Text(state, nil)))
+			out = append(out, fmt.Sprintf("%s %s (%s) — %s", sign, v.facet(f), v.said("facet", string(f.Kind)), v.Words.Text(state, nil)))
 		}
 		if len(facets) > maxTicks {
 			out = append(out, ellipsis)

@@ -24,6 +24,10 @@ import (
 //go:embed *.json
 var files embed.FS
 
+// Key names a text, as the files have it: "notice.outage". It is written where it is used; a
+// test compares the files with the keys in the sources, both ways.
+type Key string
+
 // languages are those with texts; the first is the fallback.
 var languages = []string{"en", "de", "fr", "ja", "zh-CN"}
 
