@@ -51,8 +51,6 @@ const (
 	maxInput        = 4000
 )
 
-var snowflakeForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
-
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // checkCallback checks a callback against the rules that need nothing but its body.

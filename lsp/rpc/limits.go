@@ -10,37 +10,26 @@ type Limits struct {
 	Header        int           // bytes of a frame's header (8 KiB); a longer one ends the connection
 	Message       int           // bytes of a frame's body (64 MiB); a larger one is skipped and refused
 	Requests      int           // of the client, waiting or running (65,536); with more, reading waits
-	RequestBytes  int           // that these hold (32 MiB); one larger request passes when none else is there
+	RequestBytes  int           // that these take (32 MiB); one larger request passes when none else is there
 	Workers       int           // requests that run at once (4)
 	Detached      int           // long requests besides them (256), see Detach
 	Outgoing      int           // messages that wait to be written, without answers (1024)
-	OutgoingBytes int           // that these hold (64 MiB); one larger message passes when none else waits
+	OutgoingBytes int           // that these take (64 MiB); one larger message passes when none else waits
 	Calls         int           // own requests without an answer (64); more fail at once
 	Stall         time.Duration // that the read loop waits for room in vain (30 s)
 	Grace         time.Duration // that Close waits for goroutines (2 s)
 }
 
-// DefaultLimits are meant for an editor on the same machine: the largest document
+// withDefaults fills in limits meant for an editor on the same machine: the largest document
 // that people open fits into a message, and a client that misbehaves costs some
 // hundred megabytes at worst.
-func DefaultLimits() Limits {
-	return Limits{
-		Header: 8 << 10, Message: 64 << 20,
-		Requests: 65_536, RequestBytes: 32 << 20, Workers: 4, Detached: 256,
-		Outgoing: 1024, OutgoingBytes: 64 << 20,
-		Calls: 64,
-		Stall: 30 * time.Second, Grace: 2 * time.Second,
-	}
-}
-
 func (l Limits) withDefaults() Limits {
-	d := DefaultLimits()
 	return Limits{
-		Header: cmp.Or(l.Header, d.Header), Message: cmp.Or(l.Message, d.Message),
-		Requests: cmp.Or(l.Requests, d.Requests), RequestBytes: cmp.Or(l.RequestBytes, d.RequestBytes),
-		Workers: cmp.Or(l.Workers, d.Workers), Detached: cmp.Or(l.Detached, d.Detached),
-		Outgoing: cmp.Or(l.Outgoing, d.Outgoing), OutgoingBytes: cmp.Or(l.OutgoingBytes, d.OutgoingBytes),
-		Calls: cmp.Or(l.Calls, d.Calls),
-		Stall: cmp.Or(l.Stall, d.Stall), Grace: cmp.Or(l.Grace, d.Grace),
+		Header: cmp.Or(l.Header, 8<<10), Message: cmp.Or(l.Message, 64<<20),
+		Requests: cmp.Or(l.Requests, 65_536), RequestBytes: cmp.Or(l.RequestBytes, 32<<20),
+		Workers: cmp.Or(l.Workers, 4), Detached: cmp.Or(l.Detached, 256),
+		Outgoing: cmp.Or(l.Outgoing, 1024), OutgoingBytes: cmp.Or(l.OutgoingBytes, 64<<20),
+		Calls: cmp.Or(l.Calls, 64),
+		Stall: cmp.Or(l.Stall, 30*time.Second), Grace: cmp.Or(l.Grace, 2*time.Second),
 	}
 }
