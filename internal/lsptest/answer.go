@@ -85,7 +85,7 @@ func (e *Editor) byDefault(m message) (any, error) {
 		return e.applyEdit(m.Params)
 	case "window/showDocument":
 		return map[string]any{"success": true}, nil
-	case "client/registerCapability", "client/unregisterCapability", "window/workDoneProgress/create", "window/showMessageRequest":
+	case "client/registerCapability", "window/workDoneProgress/create", "window/showMessageRequest":
 		return nil, nil
 	}
 	if strings.HasPrefix(m.Method, "workspace/") && strings.HasSuffix(m.Method, refresh) {

@@ -56,14 +56,18 @@ func (m *model) check(t *schema, v any, here place) []violation {
 		return m.checkArray(t, v, here)
 	case "map":
 		return m.checkMap(t, v, here)
-	case "tuple":
-		return m.checkTuple(t, v, here)
 	case "or":
 		return m.checkOr(t, v, here)
 	case "stringLiteral":
 		return checkLiteral(t, v, here)
+	case "literal":
+		members := map[string]property{}
+		for _, p := range t.properties {
+			members[p.Name] = p
+		}
+		return m.checkObject(t, members, v, here)
 	}
-	return m.checkObject(t, m.members(t), v, here) // and, literal
+	return here.bad("a type of kind %q, which the server sends nowhere", t.kind) // and, tuple
 }
 
 func checkBase(t *schema, v any, here place) []violation {
@@ -152,21 +156,6 @@ func (m *model) checkReference(t *schema, v any, here place) []violation {
 	return bad
 }
 
-// members are those of a literal, or of all the parts of an "and".
-func (m *model) members(t *schema) map[string]property {
-	if t.kind == "reference" {
-		return m.structures[t.name]
-	}
-	out := map[string]property{}
-	for _, p := range t.properties {
-		out[p.Name] = p
-	}
-	for i := range t.items {
-		maps.Copy(out, m.members(&t.items[i]))
-	}
-	return out
-}
-
 func (m *model) checkObject(t *schema, members map[string]property, v any, here place) []violation {
 	object, ok := v.(map[string]any)
 	if !ok {
@@ -212,18 +201,6 @@ func (m *model) checkMap(t *schema, v any, here place) []violation {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		bad = append(bad, m.check(t.key, key, here.member(key))...)
 		bad = append(bad, m.check(t.element, object[key], here.member(key))...)
-	}
-	return bad
-}
-
-func (m *model) checkTuple(t *schema, v any, here place) []violation {
-	list, ok := v.([]any)
-	if !ok || len(list) != len(t.items) {
-		return here.want(t, v)
-	}
-	var bad []violation
-	for i := range list {
-		bad = append(bad, m.check(&t.items[i], list[i], here.index(i))...)
 	}
 	return bad
 }

@@ -7,8 +7,9 @@
 // brevity: frames, offsets and edits are written a second time here. The model is
 // read from the module cache and not copied, so a test needs the go command.
 //
-// What the model says is checked in full: members, types, ranges of integers,
-// closed enumerations, direction, one answer to each request. A few rules that
+// What the model says is checked: members, types, ranges of integers, closed
+// enumerations, direction, one answer to each request. What pqcite's server never sends
+// is a breach: tuples, partial results, the end of a registration. A few rules that
 // are prose in the specification are checked too (see rules.go, progress.go and
 // registration.go). Whether an answer is a good one is for the test to say.
 package lsptest

@@ -37,7 +37,6 @@ type method struct {
 	Method              string
 	Params              *schema
 	Result              *schema
-	PartialResult       *schema
 	RegistrationMethod  string
 	RegistrationOptions *schema
 	MessageDirection    string

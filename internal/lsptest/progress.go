@@ -5,9 +5,8 @@ import "fmt"
 // progress is the state of one token, from the moment it may be used until the
 // end of what it reports on.
 type progress struct {
-	request string  // id of the client's request that carries it; "" for a token of the server
-	partial *method // set for partial results of that method
-	usable  bool    // false until the client has accepted a token of the server
+	request string // id of the client's request that carries it; "" for a token of the server
+	usable  bool   // false until the client has accepted a token of the server
 	begun   bool
 }
 
@@ -15,11 +14,6 @@ type progress struct {
 func (s *session) offerTokens(e envelope, params any) {
 	if t := at(params, "workDoneToken"); t != nil {
 		s.tokens[idKey(t)] = &progress{request: e.id, usable: true}
-	}
-	if t := at(params, "partialResultToken"); t != nil {
-		if m := s.model.requests[e.method]; m != nil {
-			s.tokens[idKey(t)] = &progress{request: e.id, usable: true, partial: m}
-		}
 	}
 }
 
@@ -66,10 +60,6 @@ func (s *session) checkProgress(params any) []string {
 		return []string{fmt.Sprintf("params.token: %s is not known, or not any more", key)}
 	case !p.usable:
 		return []string{fmt.Sprintf("params.token: %s is not accepted by the client yet", key)}
-	case p.partial != nil && p.partial.PartialResult == nil:
-		return []string{fmt.Sprintf("params.token: %s has no partial results", p.partial.Method)}
-	case p.partial != nil:
-		return lines(s.model.check(p.partial.PartialResult, v, place{path: "params.value"}))
 	}
 	return s.stepProgress(key, p, v)
 }

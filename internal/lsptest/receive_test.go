@@ -20,7 +20,6 @@ func TestAnswers(t *testing.T) {
 		{"window/showDocument", `{"uri":"https://example.org"}`, `{"success":true}`},
 		{"window/showMessageRequest", `{"type":1,"message":"m","actions":[{"title":"a"}]}`, `null`},
 		{"client/registerCapability", `{"registrations":[]}`, `null`},
-		{"client/unregisterCapability", `{"unregisterations":[]}`, `null`},
 		{"window/workDoneProgress/create", `{"token":1}`, `null`},
 		{"workspace/inlayHint/refresh", ``, `null`},
 		{"workspace/codeLens/refresh", ``, `null`},

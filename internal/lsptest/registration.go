@@ -1,9 +1,6 @@
 package lsptest
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // folders can be registered for, though the model has no options for it.
 const folders = "workspace/didChangeWorkspaceFolders"
@@ -33,20 +30,6 @@ func (s *session) register(params any) []string {
 			bad = append(bad, lines(path.member("id").bad("%q is registered already", id))...)
 		}
 		s.registered[id] = name
-	}
-	return bad
-}
-
-func (s *session) unregister(params any) []string {
-	list, _ := at(params, "unregisterations").([]any)
-	var bad []string
-	for i, r := range list {
-		id, _ := at(r, "id").(string)
-		name, _ := at(r, "method").(string)
-		if s.registered[id] != name || name == "" {
-			bad = append(bad, fmt.Sprintf("params.unregisterations[%d]: %q is not registered for %q", i, id, name))
-		}
-		delete(s.registered, id)
 	}
 	return bad
 }

@@ -68,9 +68,6 @@ func (t *schema) String() string {
 		for i := range t.items {
 			names[i] = t.items[i].String()
 		}
-		if t.kind == "tuple" {
-			return "[" + strings.Join(names, ", ") + "]"
-		}
 		return strings.Join(names, " "+t.kind+" ")
 	}
 	return t.name

@@ -200,7 +200,7 @@ func (s *session) followServer(method string, params any) []string {
 	case "client/registerCapability":
 		return s.register(params)
 	case "client/unregisterCapability":
-		return s.unregister(params)
+		return []string{"is never sent by the server"}
 	}
 	return nil
 }

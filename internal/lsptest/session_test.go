@@ -114,11 +114,8 @@ func TestServerMessages(t *testing.T) {
 		{"an edit without a version", result("codeAction/resolve", `{"title":"t","edit":{"documentChanges":[{"textDocument":{"uri":"file:///a.md"},"edits":[]}]}}`) +
 			`! answer to 1 codeAction/resolve: result.edit.documentChanges[0].textDocument.version: missing in OptionalVersionedTextDocumentIdentifier`},
 		{"a command's result", result("workspace/executeCommand", `{"what":["ever",null]}`)},
-		{"a tuple", result("textDocument/signatureHelp", `{"signatures":[{"label":"l","parameters":[{"label":[1,2]}]}]}`)},
-		{"a tuple of another type", result("textDocument/signatureHelp", `{"signatures":[{"label":"l","parameters":[{"label":[1,-2]}]}]}`) +
-			`! answer to 1 textDocument/signatureHelp: result.signatures[0].parameters[0].label[1]: want uinteger from 0 to 2147483647, got -2`},
-		{"a tuple of three", result("textDocument/signatureHelp", `{"signatures":[{"label":"l","parameters":[{"label":[1,2,3]}]}]}`) +
-			`! answer to 1 textDocument/signatureHelp: result.signatures[0].parameters[0].label: want string or [uinteger, uinteger], got [1,2,3]`},
+		{"a tuple", result("textDocument/signatureHelp", `{"signatures":[{"label":"l","parameters":[{"label":[1,2]}]}]}`) +
+			`! answer to 1 textDocument/signatureHelp: result.signatures[0].parameters[0].label: a type of kind "tuple", which the server sends nowhere`},
 
 		{"an error", ask + `textDocument/hover"}
 			< {"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"m","data":[{}]}}`},
@@ -244,13 +241,8 @@ func TestServerInSession(t *testing.T) {
 			! request 1 workspace/codeLens/refresh: needs the client's capability "workspace.codeLens.refreshSupport"`},
 		{"one that it takes", initialized + `< {"jsonrpc":"2.0","id":1,"method":"workspace/configuration","params":{"items":[{"section":"s"}]}}`},
 
-		{"registering", initialized + register(`{"id":"a","method":"workspace/didChangeConfiguration","registerOptions":{"section":"s"}}`) +
-			`< {"jsonrpc":"2.0","id":8,"method":"client/unregisterCapability","params":{"unregisterations":[{"id":"a","method":"workspace/didChangeConfiguration"}]}}`},
+		{"registering", initialized + register(`{"id":"a","method":"workspace/didChangeConfiguration","registerOptions":{"section":"s"}}`)},
 		{"registering for files, of which the capability is above", initialized + register(`{"id":"a","method":"workspace/didRenameFiles","registerOptions":{"filters":[]}}`)},
-		{"registering with the options of two", initialized + register(`{"id":"a","method":"textDocument/colorPresentation","registerOptions":{"documentSelector":5,"x":1}}`) +
-			`! request 7 client/registerCapability: params.registrations[0]: the client takes no dynamic registration of "textDocument/colorPresentation"
-			! request 7 client/registerCapability: params.registrations[0].registerOptions.documentSelector: want DocumentSelector or null, got 5
-			! request 7 client/registerCapability: params.registrations[0].registerOptions.x: unknown in WorkDoneProgressOptions and TextDocumentRegistrationOptions`},
 		{"registering for folders", initialized + register(`{"id":"a","method":"workspace/didChangeWorkspaceFolders"}`)},
 		{"registering what can't be", initialized + register(`{"id":"a","method":"textDocument/publishDiagnostics"}`) +
 			`! request 7 client/registerCapability: params.registrations[0].method: "textDocument/publishDiagnostics" can't be registered`},
@@ -260,8 +252,8 @@ func TestServerInSession(t *testing.T) {
 			`! request 7 client/registerCapability: params.registrations[0].registerOptions.section: want string or array of string, got 1`},
 		{"registering twice", initialized + register(`{"id":"a","method":"workspace/didChangeConfiguration"},{"id":"a","method":"workspace/didChangeConfiguration"}`) +
 			`! request 7 client/registerCapability: params.registrations[1].id: "a" is registered already`},
-		{"unregistering nothing", initialized + `< {"jsonrpc":"2.0","id":8,"method":"client/unregisterCapability","params":{"unregisterations":[{"id":"a","method":"workspace/didChangeConfiguration"}]}}
-			! request 8 client/unregisterCapability: params.unregisterations[0]: "a" is not registered for "workspace/didChangeConfiguration"`},
+		{"unregistering", initialized + `< {"jsonrpc":"2.0","id":8,"method":"client/unregisterCapability","params":{"unregisterations":[{"id":"a","method":"workspace/didChangeConfiguration"}]}}
+			! request 8 client/unregisterCapability: is never sent by the server`},
 
 		{"progress", create + accept + step(`"t"`, begin) + step(`"t"`, report) + step(`"t"`, end)},
 		{"a token of no type", `< {"jsonrpc":"2.0","id":1,"method":"window/workDoneProgress/create","params":{"token":{}}}
@@ -278,12 +270,9 @@ func TestServerInSession(t *testing.T) {
 		{"a begin without a title", create + accept + step(`"t"`, `{"kind":"begin"}`) + progress + `params.value.title: missing in WorkDoneProgressBegin`},
 		{"101 percent", create + accept + step(`"t"`, `{"kind":"begin","title":"x","percentage":101}`) + progress + `params.value.percentage: want 0 to 100, got 101`},
 		{"progress of a request", `> {"jsonrpc":"2.0","id":2,"method":"workspace/symbol","params":{"query":"","workDoneToken":5,"partialResultToken":"p"}}
-			` + step(`5`, begin) + step(`"p"`, `[]`) + step(`"p"`, `{}`) +
-			progress + `params.value: want array of SymbolInformation or array of WorkspaceSymbol, got {}
+			` + step(`5`, begin) + step(`"p"`, `[]`) + progress + `params.token: "p" is not known, or not any more
 			` + step(`5`, end) + `< {"jsonrpc":"2.0","id":2,"result":null}
 			` + step(`5`, begin) + progress + `params.token: 5 is not known, or not any more`},
-		{"partial results of a request that has none", `> {"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"partialResultToken":"p"}}
-			` + step(`"p"`, `[]`) + progress + `params.token: textDocument/hover has no partial results`},
 		{"progress that its request outlives", `> {"jsonrpc":"2.0","id":2,"method":"shutdown","params":{"workDoneToken":5}}
 			` + step(`5`, begin) + `< {"jsonrpc":"2.0","id":2,"result":null}
 			! answer to 2 shutdown: progress 5 has no end, and its request is answered`},
