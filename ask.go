@@ -19,6 +19,9 @@ type AskOptions struct {
 	// Scope holds the ids of the documents to keep to, whatever the question names; empty
 	// means all.
 	Scope []string
+	// Context holds the earlier questions of the conversation, oldest first. What the question
+	// leaves to them is filled in: Plan.Question of the outcome has it whole.
+	Context []string
 	// Budget bounds the run; the zero value is [core.DefaultBudget]. Every bound of another
 	// must be positive: start from the default and change what is to differ.
 	Budget core.Budget
@@ -43,7 +46,7 @@ func (l *Library) Ask(ctx context.Context, question string, o AskOptions) (core.
 
 func (o *AskOptions) settings(model bool) loop.Settings {
 	s := loop.DefaultSettings()
-	s.Context = plan.Context{Scope: o.Scope, Confined: len(o.Scope) > 0}
+	s.Context = plan.Context{Scope: o.Scope, Confined: len(o.Scope) > 0, Earlier: o.Context}
 	s.Observer = o.Observer
 	s.Features.Model = s.Features.Model || model
 	if o.Features != nil {

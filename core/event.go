@@ -65,6 +65,7 @@ type Start struct {
 	Features []string `json:"features"`
 	Scope    []string `json:"scope,omitempty"`    // documents to keep to where the question names none
 	Confined bool     `json:"confined,omitempty"` // keep to them whatever it names
+	Earlier  []string `json:"earlier,omitempty"`  // questions of the conversation, oldest first
 	Library  string   `json:"library"`            // digest of the library's documents
 }
 

@@ -19,6 +19,7 @@ const (
 
 // Plan is what the analysis made of a question.
 type Plan struct {
+	Question   string      `json:"question,omitempty"` // with what it leaves to the earlier questions of the conversation filled in
 	Intent     Intent      `json:"intent"`
 	Terms      []string    `json:"terms"`      // canonical names of the terms in it
 	References []AnchorRef `json:"references"` // anchors it names

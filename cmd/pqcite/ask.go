@@ -19,7 +19,7 @@ func (a *app) askCommand() *cobra.Command {
 	var asJSON bool
 	var batchFile, traceFile string
 	var options askFlags
-	var docs []string
+	var docs, earlier []string
 	c := &cobra.Command{
 		Use:   "ask QUESTION…",
 		Short: "Answer a question with quotes, or refuse",
@@ -47,6 +47,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 			if o.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
+			o.Context = earlier
 			if batchFile != "" {
 				return traced(traceFile, &o.Observer, func() error {
 					return a.batch(ctx, batchFile, func(line []byte) (any, error) { return askLine(ctx, lib, line, o) })
@@ -71,8 +72,9 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, whatever the question names; may be repeated`)
+	c.Flags().StringArrayVar(&earlier, "context", nil, `an earlier question of the conversation, oldest first; may be repeated`)
 	options.add(c)
-	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question"} of a file, "-" for standard input`)
+	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question", "context"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c
 }
@@ -111,6 +113,13 @@ func askLine(ctx context.Context, lib *pqcite.Library, line []byte, o pqcite.Ask
 	if err != nil {
 		return nil, err
 	}
+	var conversation struct {
+		Context []string `json:"context"`
+	}
+	if err := decodeLine(line, &conversation); err != nil {
+		return nil, err
+	}
+	o.Context = append(slices.Clone(o.Context), conversation.Context...)
 	return lib.Ask(ctx, question, o)
 }
 

@@ -15,6 +15,7 @@ import (
 const (
 	saysEmptyLibrary      = "The library holds no documents."
 	saysAmbiguousDocument = "Several documents say that they are what %q names: %s. Name one by its id."
+	saysOpen              = "%q refers to something that no earlier question names. Say which scheme, parameter set or document you mean."
 	saysNoSuchAnchor      = "%s %s does not exist in the documents searched."
 	saysNotInLibrary      = "%s is not in the library."
 	saysOtherLanguage     = "Questions must be in English, and this one is in another language."
@@ -60,6 +61,8 @@ func unanswerable(p *plan.Plan, l Library) (refusal, bool) {
 	switch {
 	case len(l.Documents()) == 0:
 		return refusal{core.StopInsufficient, core.RefusalEmptyLibrary, saysEmptyLibrary}, true
+	case p.Open != "":
+		return refusal{core.StopInsufficient, core.RefusalAmbiguous, fmt.Sprintf(saysOpen, p.Open)}, true
 	case len(p.Ambiguous) > 0:
 		ref := p.Ambiguous[0]
 		return refusal{core.StopInsufficient, core.RefusalAmbiguous,

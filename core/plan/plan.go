@@ -20,6 +20,8 @@ type Context struct {
 	Scope []string
 	// Confined keeps to the scope whatever the question names.
 	Confined bool
+	// Earlier has the earlier questions of the conversation, oldest first.
+	Earlier []string
 }
 
 // Plan is what the analysis made of a question. The embedded part is what outcomes and
@@ -30,6 +32,7 @@ type Plan struct {
 	Cited     []Reference // all references, whatever they resolve to
 	Compared  []Side      // what it compares: two at least, or none
 	Within    []string    // ids of the documents that the context keeps it to
+	Open      string      // its words where they refer to something that nobody has named; else ""
 
 	Dangling  []Reference // references to anchors that do not exist in the document they name
 	Unknown   []Reference // references to documents that the library does not have
@@ -42,7 +45,8 @@ type Plan struct {
 // Plan reads a question, which must be clean: see [Clean].
 func (p Planner) Plan(question string, c Context) *Plan {
 	out := &Plan{Plan: core.NewPlan(), features: p.Features}
-	out.Query = p.distill(question)
+	out.Question, out.Open = p.Follow(question, c.Earlier)
+	out.Query = p.distill(out.Question)
 	out.Intent = intentOf(out.Query)
 	out.addTerms(p.terms(out.Query))
 	for _, ref := range p.Reader.References(out.Query) {

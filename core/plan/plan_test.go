@@ -67,7 +67,7 @@ func TestPlan(t *testing.T) {
 	p := Planner{Reader: lexicon{}, Library: shelf{widgets()}, Features: core.DefaultFeatures()}
 	got := p.Plan("Hi, how large are ML-KEM and HQC?", Context{Scope: []string{"F3"}})
 	want := core.Plan{
-		Query: "how large are ML-KEM and HQC?", Intent: core.IntentSize, Terms: []string{"ML-KEM", "HQC"}, References: []core.AnchorRef{},
+		Question: "Hi, how large are ML-KEM and HQC?", Query: "how large are ML-KEM and HQC?", Intent: core.IntentSize, Terms: []string{"ML-KEM", "HQC"}, References: []core.AnchorRef{},
 		Scope: []string{"F3"}, Parts: []string{}, Sides: []string{"ML-KEM", "HQC"},
 		Facets: []core.Facet{
 			{Kind: core.FacetTerm, Text: "ML-KEM"}, {Kind: core.FacetTerm, Text: "HQC"},

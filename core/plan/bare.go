@@ -1,0 +1,190 @@
+package plan
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// bare is what a question of question words alone asks of the last one.
+type bare int
+
+const (
+	bareNone  bare = iota
+	bareWhy        // "why?"
+	bareWhen       // "since when?"
+	bareWhere      // "which section?"
+	bareHow        // "how?"
+	bareWho        // "who says so?"
+)
+
+var bares = []struct {
+	bare bare
+	cue  *regexp.Regexp
+}{
+	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason)$`)},
+	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when|how long|from when on|what year|which year|what date|until what year)$`)},
+	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on)?| says (?:so|that|this|it))?|where(?: exactly)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
+	{bareHow, regexp.MustCompile(`(?i)^(?:how(?: exactly| so)?|in (?:what|which) way)$`)},
+	{bareWho, regexp.MustCompile(`(?i)^(?:who|by whom|for whom|to whom)$`)},
+}
+
+func bareOf(said string) bare {
+	said = strings.TrimRight(said, " ?.!")
+	for _, b := range bares {
+		if b.cue.MatchString(said) {
+			return b.bare
+		}
+	}
+	return bareNone
+}
+
+var (
+	// inverted matches a question that begins with its verb: asked for its reason it
+	// stays as it is.
+	inverted = regexp.MustCompile(`(?i)^(?:is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have)\b`)
+	// ofDegree matches a question for how much, which asked for its reason takes the word
+	// after its subject.
+	ofDegree = regexp.MustCompile(`(?i)^how (big|large|long|small|wide|fast|slow|strong|secure|often) (is|are|was|were) (.+)$`)
+	// ofManner matches a question word with its verb, in whose place another can be.
+	ofManner = regexp.MustCompile(`(?i)^(?:(?:since|until|by|from|as of) )?(?:when|where|how|why|what|since when|in which \w+|by when) (is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have)\b(.*)$`)
+	// ofValue matches a question for what something is.
+	ofValue = regexp.MustCompile(`(?i)^(?:what|which)(?:'s|’s| is| are| was) (.+)$`)
+	// ofChoice matches a question for one of several things which has a verb of its own.
+	ofChoice = regexp.MustCompile(`(?i)^(which|what|how many|how much)((?: [\w-]+){1,3}?) ((?:does|do|did|can|could|may|must|shall|should|will|would)\b.*)$`)
+	// asksWhere matches a question for the place of a statement, as [turn.bare] makes it.
+	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where is .+ specified$)`)
+)
+
+// bare is the last question asked for its reason, its time or its place.
+func (t *turn) bare(b bare) string {
+	last := t.last().text
+	word := strings.ToLower(strings.TrimRight(t.said, " ?.!"))
+	switch b {
+	case bareWhy:
+		if word != "why not" {
+			word = "why"
+		}
+		return why(word, last)
+	case bareWhere:
+		return t.where(word)
+	case bareHow:
+		return asked("how", last)
+	}
+	return asked(word, last)
+}
+
+// why is a question asked for its reason.
+func why(word, last string) string {
+	if word == "why not" {
+		if verb, rest, ok := strings.Cut(last, " "); ok && inverted.MatchString(last) {
+			return "why " + negated(verb) + " " + rest
+		}
+		word = "why"
+	}
+	if m := ofDegree.FindStringSubmatch(last); m != nil {
+		return "why " + m[2] + " " + m[3] + " so " + m[1]
+	}
+	if m := ofValue.FindStringSubmatch(last); m != nil {
+		return "why is " + m[1] + " what it is"
+	}
+	return asked(word, last)
+}
+
+// negated is a verb at the beginning of a question with "not".
+func negated(verb string) string {
+	switch v := strings.ToLower(verb); v {
+	case "can":
+		return "can't"
+	case "may", "shall":
+		return v + " not"
+	case "will":
+		return "won't"
+	default:
+		return v + "n't"
+	}
+}
+
+// asked is a question with another question word.
+func asked(word, last string) string {
+	if strings.HasPrefix(strings.ToLower(last), word+" ") {
+		return last
+	}
+	if inverted.MatchString(last) {
+		return word + " " + withFirst(unicode.ToLower, last)
+	}
+	if m := ofManner.FindStringSubmatch(last); m != nil {
+		return word + " " + m[1] + m[2]
+	}
+	if m := ofChoice.FindStringSubmatch(last); m != nil {
+		return word + " " + m[3] + " " + chosen(m[1]) + m[2]
+	}
+	return word + ": " + withFirst(unicode.ToLower, last)
+}
+
+// chosen is what takes the place of the question words of a choice.
+func chosen(words string) string {
+	if many, ok := strings.CutPrefix(strings.ToLower(words), "how "); ok {
+		return "that " + many
+	}
+	return "that"
+}
+
+// where asks for the place at which what the last question asked for is said.
+func (t *turn) where(word string) string {
+	f := t.last()
+	what := f.stated()
+	kind := "section"
+	for _, k := range []string{"page", "table", "algorithm", "appendix"} {
+		if strings.Contains(word, k) {
+			kind = k
+		}
+	}
+	if doc := t.label(f); doc != "" && !strings.Contains(what, doc) {
+		return "Which " + kind + " of " + doc + " specifies " + what
+	}
+	return "Where is " + what + " specified"
+}
+
+// stated is what an answer to the question states, as words after "specifies".
+func (f *frame) stated() string {
+	verb, _, _ := strings.Cut(f.text, " ")
+	what := f.topic()
+	switch {
+	case what == "":
+		return "that"
+	case inverted.MatchString(f.text) && len(f.slots) > 0 && f.slots[0].at.Start == len(verb)+1:
+		s := f.slots[0].at
+		return "whether " + f.text[s.Start:s.End] + " " + strings.ToLower(verb) + f.text[s.End:]
+	case ofSize.MatchString(f.text) && !strings.Contains(what, "size") && !strings.Contains(what, "length"):
+		return "the size of " + what
+	}
+	return what
+}
+
+// label is how the document that a question is about is cited, "" if it is about none or
+// several.
+func (t *turn) label(f *frame) string {
+	for _, s := range f.subjects() {
+		id := s.doc
+		if id == "" {
+			id = s.term.Standard
+		}
+		if d := t.document(id); d != nil {
+			return d.Label
+		}
+	}
+	return ""
+}
+
+// document is a document of the library, nil where it has none of that id.
+func (p Planner) document(id string) *core.Document {
+	for _, d := range p.Library.Documents() {
+		if d.ID == id && id != "" {
+			return d
+		}
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package plan
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxEarlier is how many of the earlier questions of a conversation are read.
+const maxEarlier = 8
+
+// maxOpen is how many words a question has at most that is asked back: a longer one has
+// words that something can be found by.
+const maxOpen = 8
+
+// Follow returns a question with what it leaves to the earlier ones of its conversation,
+// oldest first, filled in: after "How big is the ML-KEM-768 ciphertext?", "and for 512?" is
+// "How big is the ML-KEM-512 ciphertext?". A question that is whole by itself is returned as
+// it is. Where the words of one refer to nothing, open has them.
+//
+// The earlier questions may be as they were asked or as Follow returned them: each is filled
+// in by those before it.
+func (p Planner) Follow(question string, earlier []string) (full, open string) {
+	var before []*frame
+	for _, e := range earlier[max(0, len(earlier)-maxEarlier):] {
+		cleaned, err := Clean(e)
+		if err != nil {
+			continue
+		}
+		if full, open := p.follow(cleaned, before); open == "" {
+			before = append(before, p.frame(full))
+		}
+	}
+	return p.follow(question, before)
+}
+
+// turn is a question under way to a whole one.
+type turn struct {
+	Planner
+	before []*frame // of the earlier questions, none of which is open
+	said   string   // the question without what leads it in
+	led    bool     // it begins as one that goes on: "and", "what about"
+	own    *frame   // of what is said
+}
+
+func (p Planner) follow(question string, before []*frame) (full, open string) {
+	t := turn{Planner: p, before: before}
+	t.said, t.led = withoutLead(question)
+	if len(before) == 0 && !t.led && !refers.MatchString(t.said) {
+		return question, ""
+	}
+	t.own = p.frame(t.said)
+	full, ok := t.filled()
+	switch {
+	case !ok && t.isOpen():
+		return question, t.said
+	case !ok || strings.Trim(full, " ,;:?") == "":
+		return question, ""
+	}
+	return p.sentence(full), ""
+}
+
+// filled is the question with what it refers to, false where nothing is to be filled in or
+// there is nothing to fill it with.
+func (t *turn) filled() (string, bool) {
+	if len(t.before) == 0 {
+		return "", false
+	}
+	if b := bareOf(t.said); b != bareNone {
+		return t.bare(b), true
+	}
+	if isClause(t.said) {
+		return t.clause()
+	}
+	return t.fragment()
+}
+
+// isOpen reports whether the question says nothing without an earlier one.
+func (t *turn) isOpen() bool {
+	switch {
+	case bareOf(t.said) != bareNone:
+		return true
+	case len(t.own.subjects()) > 0 || len(t.own.of(classConcept, classVariant)) > 0:
+		return false
+	case isClause(t.said):
+		return t.pronoun() >= 0 && !dummy.MatchString(t.said) && len(strings.Fields(t.said)) <= maxOpen
+	}
+	return t.led && t.own.coversAll()
+}
+
+// last is the frame that a follow-up changes: that of the last question which asked for
+// something and not only where it is said.
+func (t *turn) last() *frame {
+	for i := len(t.before) - 1; i > 0; i-- {
+		if !asksWhere.MatchString(t.before[i].text) {
+			return t.before[i]
+		}
+	}
+	return t.before[0]
+}
+
+// about are the subjects of the last question that has any.
+func (t *turn) about() []slot {
+	for i := len(t.before) - 1; i >= 0; i-- {
+		if s := t.before[i].subjects(); len(s) > 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+var (
+	// goesAhead matches words that only lead a question in.
+	goesAhead = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|thanks|thank you|thx|great|cool|nice|good|hm+|ah|oh|right|sure|yes|yeah|alright|got it|i see|sorry|please|well|now|then|so|fine|interesting|perfect)\b[\s,.!:;–-]*`)
+	// leads matches what leads in a question that goes on with the last one.
+	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) about|what of|about|i (?:mean|meant|was asking about|am asking about)|make that|try|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
+	// trails matches words of courtesy and of going on at the end.
+	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
+)
+
+// alike matches the words that ask the last question of something else.
+const alike = `(?:is (?:it|that|this) |are (?:they|those) )?(?:the )?same(?: (?:question|thing|one))?(?:[,:]? but)? (?:for|with|in|of|on|about)|` +
+	`same(?: question| thing)?|(?:does|do|is|would) (?:the same|that|this|it)(?: also)? (?:holds?|appl(?:y|ies)|true|go(?:es)?|the case)(?: also| too)? (?:for|to|in|of|with)|` +
+	`is (?:that|it|this)(?: also)? (?:true|the case|so|the same)(?: also| too)? (?:for|of|in|with)|how (?:is|does) (?:it|that) (?:work )?(?:for|with|in)`
+
+// withoutLead returns a question without what leads it in, and whether that makes it one
+// that goes on with another.
+func withoutLead(question string) (said string, led bool) {
+	said = question
+	for {
+		rest := trails.ReplaceAllString(goesAhead.ReplaceAllString(said, ""), "")
+		if m := leads.FindString(rest); m != "" {
+			rest, led = rest[len(m):], true
+		}
+		if rest == said || strings.Trim(rest, " ?.!,") == "" {
+			return said, led
+		}
+		said = rest
+	}
+}
+
+// withFirst changes the first letter of a text.
+func withFirst(change func(rune) rune, text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(change(r)) + text[n:]
+}
+
+// sentence is a question with its first letter in upper case and its mark, and in the
+// names that the documents use.
+func (p Planner) sentence(text string) string {
+	text = p.inOwnNames(strings.Trim(text, " ,;:?"))
+	text = vowels.ReplaceAllString(consonants.ReplaceAllString(text, "${1}a $2"), "${1}an $2")
+	return withFirst(unicode.ToUpper, text) + "?"
+}
+
+// The article before an acronym goes by how its first letter is spoken.
+var (
+	vowels     = regexp.MustCompile(`(\b|^)[Aa] ([AEFHILMNORSX](?:[A-Z0-9-]))`)
+	consonants = regexp.MustCompile(`(\b|^)[Aa]n ([BCDGJKPQTUVWYZ](?:[A-Z0-9-]))`)
+)
+
+// inOwnNames writes schemes by their names, and what a scheme calls by another name as
+// it does: the public key of a KEM is its encapsulation key.
+func (p Planner) inOwnNames(text string) string {
+	f := p.frame(text)
+	schemes := f.of(classScheme)
+	text = f.text
+	for _, s := range slices.Backward(f.slots) {
+		by := s.text
+		switch {
+		case s.class == classScheme && s.term.Name != "":
+			by = s.term.Name
+		case s.class == classPart:
+			by = p.twin(s, schemes)
+		}
+		text = text[:s.at.Start] + by + text[s.at.End:]
+	}
+	return text
+}
+
+// twin is what schemes call a part.
+func (p Planner) twin(part slot, schemes []slot) string {
+	one := strings.ToLower(strings.TrimSuffix(part.text, "s"))
+	other := twins[one]
+	if other == "" || len(schemes) == 0 {
+		return part.text
+	}
+	terms := p.Reader.Terms(one + ", " + other)
+	for _, s := range schemes {
+		if len(s.term.Docs) == 0 || has(terms, one, s.term.Docs[0]) || !has(terms, other, s.term.Docs[0]) {
+			return part.text
+		}
+	}
+	return other + strings.Repeat("s", len(part.text)-len(one))
+}
+
+// has reports whether the term that is written so is at home in a document.
+func has(terms []Term, written, doc string) bool {
+	for _, t := range terms {
+		if t.Written != written {
+			continue
+		}
+		if slices.Contains(t.Docs, doc) {
+			return true
+		}
+	}
+	return false
+}

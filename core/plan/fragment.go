@@ -1,0 +1,521 @@
+package plan
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+var (
+	// relation matches a preposition at the beginning of a fragment.
+	relation = regexp.MustCompile(`(?i)^(for|in|of|with|on|under|per|from|by|at|to|when|if|during|using|without|according to|as)\s+`)
+	// article matches what comes before a noun.
+	article = regexp.MustCompile(`(?i)^(?:the|an?|its|their|that|this|one|your|my)\s+`)
+	// notThis matches a fragment that takes something back: "not the key, the ciphertext".
+	notThis = regexp.MustCompile(`(?i)^not\s+(?:for |in |of )?(.+?)(?:,| but)\s+(?:but )?(.+)$`)
+	thisNot = regexp.MustCompile(`(?i)^(.+?),? (?:and )?not (?:for |in |of |the ).+$`)
+	// number matches what distinguishes one parameter set from another.
+	number = regexp.MustCompile(`(?i)^-?(?:[0-9]+[a-z]?|SHAKE|SHA-?2|[sf])$`)
+	// counted matches a number with the word that it belongs to.
+	counted  = regexp.MustCompile(`(?i)\b(?:category|level|step|line|phase|round|algorithm|table|section|appendix|equation|figure|revision|version)\s+[0-9][0-9.]*\b`)
+	digitsIn = regexp.MustCompile(`[0-9][0-9.]*[0-9]|[0-9]`)
+	// ofSize matches a question for how much something takes.
+	ofSize = regexp.MustCompile(`(?i)\bhow (?:big|large|long|small|many (?:bytes|bits))\b|\b(?:sizes?|lengths?|bytes|bits)\b`)
+	plural = regexp.MustCompile(`(?i)(?:[^su]s|categories|probabilities)$`)
+	// plurals matches the things that a question asks of without an article.
+	plurals = regexp.MustCompile(`(?i)^(?:(?:how \w+|how|when|where|why|who) )?(?:are|were|do|did|can|must|should|may|will) ([a-z]+s)\s`)
+	// part matches question words with what they ask of: "to how many bytes".
+	part  = regexp.MustCompile(`(?i)^(?:(?:for|in|of|with|on|under|from|by|at|to|during|using|until|since) )?(?:how many|how much|how often|which|what) [\w-]+(?: [\w-]+)?$`)
+	joins = regexp.MustCompile(`(?i)[\s,/&]+(?:and|or)?\s*`)
+)
+
+// maxFragment is how many words a fragment has at most: longer text without a verb that
+// was recognised is asked as it is.
+const maxFragment = 9
+
+// fragment puts what a question without a verb names in the place of what the last
+// question named of that class.
+func (t *turn) fragment() (string, bool) {
+	said := strings.TrimRight(t.said, " ?.!")
+	if m := notThis.FindStringSubmatch(said); m != nil {
+		said = m[2]
+	} else if m := thisNot.FindStringSubmatch(said); m != nil {
+		said = m[1]
+	}
+	if part.MatchString(said) {
+		return asked(withFirst(unicode.ToLower, said), t.last().text), true
+	}
+	prep := strings.ToLower(strings.TrimSpace(relation.FindString(said)))
+	said = said[len(relation.FindString(said)):]
+	owned := strings.HasPrefix(strings.ToLower(said), "its ") || strings.HasPrefix(strings.ToLower(said), "their ")
+	bare := said[len(article.FindString(said)):]
+	if len(strings.Fields(bare)) > maxFragment || bare == "" {
+		return "", false
+	}
+	own := t.frame(bare)
+	if t.isWhole(own, prep, owned || bare != said) {
+		return "", false
+	}
+	c := &change{turn: t, to: t.last(), own: own, prep: prep, definite: strings.HasPrefix(strings.ToLower(said), "the ")}
+	if !c.numbers() {
+		c.schemes()
+		c.documents()
+		c.items()
+	}
+	if !c.done {
+		return t.other(prep, said, bare)
+	}
+	return c.to.text, true
+}
+
+// isWhole reports whether a fragment names all that a question needs: a subject and what is
+// asked of it, or where nothing says that it goes on with another, a concept.
+func (t *turn) isWhole(own *frame, prep string, determined bool) bool {
+	subjects := len(own.of(classScheme, classAlgorithm, classAnchor)) > 0
+	switch {
+	case subjects && len(own.of(classValue)) > 0:
+		return true
+	case !t.led && len(own.of(classDocument, classConcept)) > 0 && len(own.of(classValue, classPart)) > 0:
+		return true
+	case !t.led && (len(strings.Fields(own.text)) > 6 || !own.coversAll()):
+		return true
+	case t.led || prep != "" || determined:
+		return false
+	case subjects:
+		return len(own.of(classPart, classConcept, classOperation, classVariant)) > 0 || len(strings.Fields(own.text)) > 3
+	}
+	if slices.ContainsFunc(own.of(classOperation), func(s slot) bool { return s.term.Name != "" }) {
+		return true // a term of its own: "key confirmation"
+	}
+	return len(own.of(classPart, classValue, classUnit, classVariant, classOperation, classDocument)) == 0 && !number.MatchString(own.text) && !symbol.MatchString(own.text)
+}
+
+// change is a question under change to what a fragment names.
+type change struct {
+	*turn
+	to   *frame // the last question, as far as it is changed
+	own  *frame // of the fragment
+	prep string
+
+	definite bool // the fragment has an article
+	done     bool
+}
+
+// articled matches text in which an article, and perhaps a name, comes last.
+var articled = regexp.MustCompile(`(?:\b(?:[Tt]he|[Aa]n?|its|[Ww]hich|[Ww]hat|each|every|any|no|this|that)|\S['’]s|[A-Z][\w-]*[0-9A-Z])\s+(?:[\w-]*[A-Z0-9][\w-]*\s+)?$`)
+
+func (c *change) set(text string) {
+	c.to, c.done = c.frame(text), true
+}
+
+// numbers changes parameter sets, and numbers of other things, to those of a fragment that
+// is nothing but numbers.
+func (c *change) numbers() bool {
+	if counted.MatchString(c.own.text) {
+		return c.sameCount()
+	}
+	var sets []string
+	for _, word := range joins.Split(c.own.text, -1) {
+		word = strings.TrimSuffix(strings.TrimSuffix(word, " one"), "-bit")
+		if word == "one" || word == "variant" || word == "set" || word == "version" || word == "" {
+			continue
+		}
+		if !number.MatchString(word) {
+			return false
+		}
+		sets = append(sets, word)
+	}
+	if len(sets) == 0 {
+		return false
+	}
+	schemes := c.to.of(classScheme)
+	for _, s := range slices.Backward(schemes) {
+		if names, ok := c.members(s, sets); ok {
+			c.set(c.to.replace(named(schemes, s.name), names))
+			return true
+		}
+	}
+	return c.elsewhere(schemes, sets) || c.lastNumber(schemes, sets)
+}
+
+// elsewhere changes the scheme to one of an earlier question that has such sets.
+func (c *change) elsewhere(schemes []slot, sets []string) bool {
+	if len(schemes) == 0 {
+		return false
+	}
+	from := named(schemes, schemes[len(schemes)-1].name)
+	for i := len(c.before) - 1; i >= 0; i-- {
+		for _, s := range c.before[i].of(classScheme) {
+			if names, ok := c.members(s, sets); ok {
+				c.set(c.to.replace(from, names))
+				return true
+			}
+		}
+	}
+	if name := c.onlySet(sets); name != "" {
+		c.set(c.to.replace(from, name))
+		return true
+	}
+	return false
+}
+
+// onlySet is the one parameter set in the tables of the library whose name ends in a
+// word, "" if there is none or several.
+func (c *change) onlySet(words []string) string {
+	found := ""
+	for _, d := range c.Library.Documents() {
+		for i := range d.Tables {
+			for _, label := range rowLabels(d, &d.Tables[i]) {
+				if len(words) != 1 || label == found || !strings.HasSuffix(label, "-"+words[0]) || !c.isSet(label) {
+					continue
+				}
+				if found != "" {
+					return ""
+				}
+				found = label
+			}
+		}
+	}
+	return found
+}
+
+// lastNumber changes the last number of a question, in a name before anywhere else.
+func (c *change) lastNumber(schemes []slot, sets []string) bool {
+	if len(sets) != 1 {
+		return false
+	}
+	for _, s := range slices.Backward(schemes) {
+		if m := digitsIn.FindAllStringIndex(s.name, -1); m != nil {
+			at := m[len(m)-1]
+			c.set(c.to.replace(named(schemes, s.name), s.name[:at[0]]+sets[0]+s.name[at[1]:]))
+			return true
+		}
+	}
+	m := digitsIn.FindAllStringIndex(c.to.text, -1)
+	if counts := counted.FindAllStringIndex(c.to.text, -1); counts != nil {
+		m = digitsIn.FindAllStringIndex(c.to.text[:counts[len(counts)-1][1]], -1)
+	}
+	switch {
+	case m != nil:
+		at := m[len(m)-1]
+		c.set(c.to.text[:at[0]] + sets[0] + c.to.text[at[1]:])
+	case len(schemes) > 0:
+		s := schemes[len(schemes)-1]
+		c.set(c.to.replace(named(schemes, s.name), s.name+"-"+sets[0]))
+	default:
+		return false
+	}
+	return true
+}
+
+// sameCount changes what is counted: "category 5" for "category 3".
+func (c *change) sameCount() bool {
+	to := counted.FindString(c.own.text)
+	kind, _, _ := strings.Cut(strings.ToLower(to), " ")
+	for _, m := range counted.FindAllStringIndex(c.to.text, -1) {
+		if strings.HasPrefix(strings.ToLower(c.to.text[m[0]:m[1]]), kind) {
+			c.set(c.to.text[:m[0]] + to + c.to.text[m[1]:])
+			return true
+		}
+	}
+	return false
+}
+
+// members are the names of a family's parameter sets that words distinguish.
+func (c *change) members(s slot, words []string) (string, bool) {
+	var out []slot
+	for _, w := range words {
+		name, ok := c.member(s.name, w)
+		if !ok {
+			return "", false
+		}
+		out = append(out, slot{name: name})
+	}
+	return nameOf(out), true
+}
+
+// member is the parameter set with the same name but for one part: ML-KEM-512 for
+// ML-KEM-768 and "512".
+func (c *change) member(name, word string) (string, bool) {
+	word = strings.TrimPrefix(word, "-")
+	if strings.EqualFold(word, "SHAKE") || strings.EqualFold(strings.ReplaceAll(word, "-", ""), "SHA2") {
+		word = strings.ToUpper(strings.ReplaceAll(word, "-", ""))
+	}
+	parts := strings.Split(name, "-")
+	last := parts[len(parts)-1]
+	ending := strings.TrimLeftFunc(last, unicode.IsDigit)
+	var tried []string
+	for i := len(parts) - 1; i > 0; i-- {
+		other := slices.Clone(parts)
+		other[i] = word
+		tried = append(tried, strings.Join(other, "-"))
+		if i == len(parts)-1 && ending != last {
+			other[i] = word + ending
+			tried = append(tried, strings.Join(other, "-"))
+			other[i] = strings.TrimSuffix(last, ending) + word
+			tried = append(tried, strings.Join(other, "-"))
+		}
+	}
+	tried = append(tried, name+"-"+word)
+	for _, t := range tried {
+		if c.isSet(t) {
+			return t, true
+		}
+	}
+	return "", false
+}
+
+// isSet reports whether a name is that of a parameter set, or of several.
+func (c *change) isSet(name string) bool {
+	terms := c.Reader.Terms(c.Reader.Plain(name))
+	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t Term) bool { return t.Rank != RankSet })
+}
+
+// named are the slots with a name.
+func named(slots []slot, name string) []slot {
+	return slices.DeleteFunc(slices.Clone(slots), func(s slot) bool { return s.name != name })
+}
+
+// schemes changes what the question is about.
+func (c *change) schemes() {
+	own := c.own.subjects()
+	if len(own) == 0 || own[0].class == classDocument {
+		return
+	}
+	to, name := c.to.subjects(), nameOf(own)
+	switch {
+	case len(to) == 0:
+		c.set(c.to.text + " " + c.relation("for") + " " + name)
+	case to[0].class == classDocument && c.label(c.own) != "":
+		c.set(c.to.replace([]slot{to[len(to)-1]}, c.label(c.own)))
+	case own[0].class == classAnchor && to[0].class == classAnchor && own[0].doc == "" && c.label(c.to) != "":
+		c.set(c.to.replace([]slot{to[len(to)-1]}, name+" of "+c.label(c.to)))
+	case own[0].class == classScheme && to[0].class == classAlgorithm && len(c.to.of(classScheme)) > 0:
+		schemes := c.to.of(classScheme) // ML-DSA.KeyGen for ML-KEM.KeyGen
+		c.set(c.to.replace(schemes[len(schemes)-1:], name))
+	default:
+		from := c.like(to, own[0])
+		if from.class == classAlgorithm && strings.Contains(from.name, ".") {
+			c.set(c.to.replace([]slot{from}, name))
+			return
+		}
+		c.set(c.to.replace(named(c.to.of(from.class), from.name), name))
+	}
+}
+
+// like is the subject that another takes the place of: of the same family, else the last.
+func (c *change) like(subjects []slot, other slot) slot {
+	for _, s := range slices.Backward(subjects) {
+		if family(s.name) == family(other.name) {
+			return s
+		}
+	}
+	return subjects[len(subjects)-1]
+}
+
+// family is the name of the scheme that the name of a parameter set begins with.
+func family(name string) string {
+	parts := strings.SplitN(name, "-", 3)
+	return strings.Join(parts[:min(len(parts), 2)], "-")
+}
+
+// relation is the preposition of the fragment, or another.
+func (c *change) relation(other string) string {
+	if c.prep != "" {
+		return c.prep
+	}
+	return other
+}
+
+// documents changes the document that the question is about: what it names in place of
+// one, or the scheme that another document specifies.
+func (c *change) documents() {
+	own := c.own.of(classDocument)
+	if len(own) == 0 {
+		return
+	}
+	name := nameOf(own)
+	if to := c.to.of(classDocument); len(to) > 0 {
+		c.set(c.to.replace(to[len(to)-1:], name))
+		return
+	}
+	for _, s := range c.to.of(classAnchor) {
+		if d := c.document(s.doc); d != nil && strings.Contains(s.text, d.Label) {
+			c.set(c.to.replace([]slot{s}, strings.ReplaceAll(s.text, d.Label, name)))
+			return
+		}
+	}
+	schemes := c.to.of(classScheme)
+	other := slices.DeleteFunc(slices.Clone(schemes), func(s slot) bool { return s.term.Standard == "" || s.term.Standard == own[0].doc })
+	if len(other) > 0 {
+		c.set(c.to.replace(other, name))
+		return
+	}
+	c.set(c.to.text + " " + c.relation("in") + " " + name)
+}
+
+// items changes what is asked of the subject.
+func (c *change) items() {
+	words := c.own.text
+	for _, class := range []class{classValue, classPart, classVariant, classOperation, classHash, classStatus, classUnit, classConcept} {
+		own := c.own.of(class)
+		if len(own) == 0 {
+			continue
+		}
+		if class == classValue {
+			words = phrase(c.own, own[len(own)-1])
+		} else {
+			words = own[0].text
+			if len(own) > 1 {
+				words = c.own.text[own[0].at.Start:own[len(own)-1].at.End]
+			}
+		}
+		c.item(class, words)
+		return
+	}
+	for _, w := range wordSpans(words) {
+		if word := words[w.Start:w.End]; symbol.MatchString(word) {
+			c.parameter(word)
+			return
+		}
+	}
+}
+
+// phrase are the words up to a slot that belong to it: "signature" of "signature size".
+func phrase(f *frame, s slot) string {
+	from := s.at.Start
+	for _, o := range f.slots {
+		if o.class != classScheme && o.class != classDocument && o.at.Start < from {
+			from = o.at.Start
+		}
+	}
+	for _, o := range f.slots {
+		if (o.class == classScheme || o.class == classDocument) && o.at.Start >= from && o.at.End <= s.at.End {
+			return f.text[s.at.Start:s.at.End]
+		}
+	}
+	if first := strings.LastIndex(strings.TrimRight(f.text[:from], " "), " "); from > 0 && len(f.of(classScheme)) == 0 {
+		from = first + 1 // an adjective: "maximum", "required"
+	}
+	return f.text[from:s.at.End]
+}
+
+func (c *change) item(class class, words string) {
+	to := c.to.of(class)
+	subjects := nameOf(c.to.subjects())
+	if subjects == "" {
+		subjects = nameOf(c.about())
+	}
+	switch {
+	case class == classValue:
+		c.value(words, subjects)
+	case len(to) > 0:
+		from := to[len(to)-1]
+		if verb := verbs[strings.ToLower(words)]; verb != "" && slices.Contains(slices.Collect(maps.Values(verbs)), from.text) {
+			words = verb // it takes the place of a verb
+		}
+		if c.definite && !articled.MatchString(c.to.text[:from.at.Start]) {
+			words = "the " + words
+		}
+		c.set(c.to.replace([]slot{from}, words))
+	case class == classUnit:
+		c.set(c.to.text + " in " + words)
+	case class == classOperation:
+		c.set(c.to.text + " " + c.relation("for") + " " + words)
+	case class == classVariant:
+		c.set(c.to.text + " " + c.relation("in") + " the " + words)
+	case subjects == "":
+		c.concept(words)
+	case class == classStatus:
+		c.set("is " + subjects + " " + words)
+	case class == classPart && ofSize.MatchString(c.to.text) && len(c.to.of(classScheme)) > 0:
+		s := c.to.of(classScheme)
+		c.set(c.to.replace(s[len(s)-1:], "the "+words+" of "+s[len(s)-1].name))
+	case class == classPart:
+		c.set("what is the " + words + " of " + subjects)
+	default:
+		c.concept(words)
+	}
+}
+
+// value asks for a value of the subject. A size is that of the part which was asked about.
+func (c *change) value(words, of string) {
+	if item, ok := c.to.item(); ok && item.class == classPart && measured.MatchString(words) {
+		of = c.to.topic()
+	}
+	if of == "" {
+		if of = c.to.topic(); of == "" {
+			return
+		}
+	}
+	verb := "is"
+	if plural.MatchString(words) {
+		verb = "are"
+	}
+	c.set("what " + verb + " the " + words + " of " + of)
+}
+
+// concept asks of a concept what was asked of another, or about it in the last subject.
+func (c *change) concept(words string) {
+	if c.prep != "" || inverted.MatchString(c.to.text) {
+		c.set(c.to.text + " " + c.relation("with regard to") + " " + words)
+		return
+	}
+	if s := nameOf(c.to.subjects()); s != "" {
+		c.set("what about " + words + " in " + s)
+	}
+}
+
+// parameter asks for another parameter.
+func (c *change) parameter(name string) {
+	for _, w := range slices.Backward(wordSpans(c.to.text)) {
+		if word := c.to.text[w.Start:w.End]; symbol.MatchString(word) && word != "a" && word != "I" {
+			c.set(c.to.text[:w.Start] + name + c.to.text[w.End:])
+			return
+		}
+	}
+	if s := nameOf(c.about()); s != "" {
+		c.set("what is " + name + " in " + s)
+	}
+}
+
+// other changes a question by words of no known class: those with the same last word, or
+// what followed the same preposition, or what the question asked the definition of.
+func (t *turn) other(prep, said, bare string) (string, bool) {
+	f := t.last()
+	head := bare[strings.LastIndex(bare, " ")+1:]
+	if at, end := sameHead(f.text, head); at >= 0 {
+		return f.text[:at] + bare + f.text[end:], true
+	}
+	if prep != "" {
+		if i := strings.LastIndex(strings.ToLower(f.text), " "+prep+" "); i > 0 {
+			return f.text[:i+len(prep)+2] + said, true
+		}
+		return f.text + " " + prep + " " + said, true
+	}
+	if m := plurals.FindStringSubmatchIndex(f.text); m != nil && plural.MatchString(bare) && !strings.Contains(bare, " ") {
+		return f.text[:m[2]] + bare + f.text[m[3]:], true
+	}
+	if of, ok := f.defined(); ok {
+		return strings.Replace(f.text, of, bare, 1), true
+	}
+	if inverted.MatchString(f.text) {
+		return f.text + " with regard to " + said, true
+	}
+	if s := nameOf(t.about()); s != "" {
+		return "what about " + said + " in " + s, true
+	}
+	return f.text + " for " + said, true
+}
+
+// sameHead is the place of a noun phrase of a text with a last word: from after its
+// article to its end, -1 if there is none.
+func sameHead(text, head string) (from, to int) {
+	re := regexp.MustCompile(`(?i)\b(?:the|an?)\s+((?:[\w-]+\s+){0,3}?` + regexp.QuoteMeta(head) + `)(?:$|\W)`)
+	if m := re.FindStringSubmatchIndex(text); m != nil {
+		return m[2], m[3]
+	}
+	return -1, -1
+}
