@@ -227,6 +227,9 @@ func TestFollowStandalone(t *testing.T) {
 		{"What does FIPS 205 say about pre-hashing?", "which section?"},
 	} {
 		for _, file := range files {
+			if strings.Contains(file, "dialogues") {
+				continue
+			}
 			for _, question := range questionsOf(t, file) {
 				asked++
 				if full, open := p.Follow(question, before); full != question || open != "" {

@@ -38,8 +38,8 @@ func featured(f core.Features) Asker {
 		o["six"] = answered(0.6, "It is so.", p("A", 1))
 		o["seven"] = answered(0.5, "It is seven.", p("A", 7))
 	}
-	return func(_ context.Context, question string, _ core.Observer) (core.Outcome, error) {
-		return o[question], nil
+	return func(_ context.Context, q *Question, _ core.Observer) (core.Outcome, error) {
+		return o[q.Text], nil
 	}
 }
 
@@ -164,7 +164,7 @@ func TestAblate(t *testing.T) {
 
 func TestAblateFails(t *testing.T) {
 	broken := func(core.Features) Asker {
-		return func(context.Context, string, core.Observer) (core.Outcome, error) {
+		return func(context.Context, *Question, core.Observer) (core.Outcome, error) {
 			return core.Outcome{}, fmt.Errorf("no engine")
 		}
 	}
@@ -187,7 +187,7 @@ func TestAblationGolden(t *testing.T) {
 func TestAblationSaysThatThereIsNoise(t *testing.T) {
 	n := 0
 	noisy := func(f core.Features) Asker {
-		return func(ctx context.Context, q string, watch core.Observer) (core.Outcome, error) {
+		return func(ctx context.Context, q *Question, watch core.Observer) (core.Outcome, error) {
 			o, err := featured(f)(ctx, q, watch)
 			n++
 			o.Detail = fmt.Sprint(n)

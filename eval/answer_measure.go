@@ -22,6 +22,8 @@ var answerMeasures = []AnswerMeasure{
 		func(r *AnswerResult) *bool { return r.Right }},
 	{"facts", "answerable questions with facts whose answer says every fact", false,
 		func(r *AnswerResult) *bool { return r.Facts }},
+	{"first_line", "answerable questions with facts for the first line whose short answer says all of those", false,
+		func(r *AnswerResult) *bool { return r.First }},
 	{"page", "answerable questions with gold whose answer has a citation that shares a page with a gold span", false,
 		func(r *AnswerResult) *bool { return r.Page }},
 	{"false_refusal", "answerable questions that were refused", true,

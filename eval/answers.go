@@ -14,9 +14,9 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Asker answers a question or refuses it, and hands the events of its run to the observer.
+// Asker answers a question, in its conversation, or refuses it, and hands the events of its run to the observer.
 // It must give up when ctx is done.
-type Asker func(ctx context.Context, question string, o core.Observer) (core.Outcome, error)
+type Asker func(ctx context.Context, q *Question, o core.Observer) (core.Outcome, error)
 
 // System says what answered: whatever of it differs, the figures may.
 type System struct {
@@ -50,9 +50,10 @@ type AnswerResult struct {
 	Kind       QuestionKind       `json:"kind"`
 	Type       string             `json:"type"`
 	Status     core.OutcomeStatus `json:"status"`
-	Facts      *bool              `json:"facts"` // it says every fact; nil without facts to say
-	Page       *bool              `json:"page"`  // it cites a gold page; nil without gold
-	Right      *bool              `json:"right"` // both, as far as there are any; nil with neither
+	Facts      *bool              `json:"facts"`                // it says every fact; nil without facts to say
+	Page       *bool              `json:"page"`                 // it cites a gold page; nil without gold
+	First      *bool              `json:"first_line,omitempty"` // its first line says all that it must; nil without facts for that
+	Right      *bool              `json:"right"`                // all of these, as far as there are any; nil with none
 	Confidence float64            `json:"confidence"`
 	Signals    *core.Signals      `json:"signals,omitempty"` // of the last assessment; nil if evidence was never assessed
 	Refusal    core.RefusalReason `json:"refusal_reason"`
@@ -85,7 +86,7 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 				signals = &last
 			}
 		}
-		o, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) (core.Outcome, error) { return ask(ctx, q.Text, watch) })
+		o, d, err := timed(ctx, opt.Timeout, opt.Now, func(ctx context.Context) (core.Outcome, error) { return ask(ctx, q, watch) })
 		if err != nil {
 			return nil, fmt.Errorf("evaluate question %q: %w", q.ID, err)
 		}
@@ -143,11 +144,15 @@ func (r *AnswerResult) judge(q *Question, texts []string) {
 		facts := len(r.Missing) == 0
 		r.Facts, right = &facts, right && facts
 	}
+	if len(q.First) > 0 {
+		first := answered && !slices.ContainsFunc(q.First, func(f Fact) bool { return !f.In(r.Short) })
+		r.First, right = &first, right && first
+	}
 	if len(q.Gold) > 0 {
 		page := answered && slices.ContainsFunc(r.Cited, func(c PageSpan) bool { return meets(c, q.Gold) })
 		r.Page, right = &page, right && page
 	}
-	if r.Facts != nil || r.Page != nil {
+	if r.Facts != nil || r.First != nil || r.Page != nil {
 		r.Right = &right
 	}
 }

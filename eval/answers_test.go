@@ -49,10 +49,10 @@ func refused(confidence float64, why core.RefusalReason) core.Outcome {
 // over and over, where there was evidence.
 type outcomes map[string]core.Outcome
 
-func (o outcomes) ask(_ context.Context, question string, watch core.Observer) (core.Outcome, error) {
-	out, ok := o[question]
+func (o outcomes) ask(_ context.Context, q *Question, watch core.Observer) (core.Outcome, error) {
+	out, ok := o[q.Text]
 	if !ok {
-		return core.Outcome{}, fmt.Errorf("no outcome for %q", question)
+		return core.Outcome{}, fmt.Errorf("no outcome for %q", q.Text)
 	}
 	if out.RefusalReason != core.RefusalOffCorpus {
 		c := out.Confidence
@@ -141,6 +141,37 @@ func TestAnswersRates(t *testing.T) {
 	}
 	if r.Latency != (AnswerLatency{250, 250, 250, 250}) {
 		t.Errorf("latency is %+v, want that of the clock, 250 µs", r.Latency)
+	}
+}
+
+// What the first line must say is looked for there alone, and the conversation of a
+// question is asked with it.
+func TestAnswersFirstLine(t *testing.T) {
+	set, err := ParseQuestions("set", strings.NewReader(`{"qid":"a","question":"and 512?","answerable":true,"first":["800"],"context":["How big?","why?"]}
+{"qid":"b","question":"one","answerable":true,"first":["800","bytes|octets"]}
+{"qid":"c","question":"two","answerable":true,"first":["801"]}
+{"qid":"d","question":"three","answerable":true,"first":["800"]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(_ context.Context, q *Question, _ core.Observer) (core.Outcome, error) {
+		if q.ID == "a" && !slices.Equal(q.Context, []string{"How big?", "why?"}) {
+			t.Errorf("asked in the conversation %q", q.Context)
+		}
+		if q.ID == "d" {
+			return refused(0, core.RefusalMissingFact), nil
+		}
+		o := answered(0.9, "It has 801 bytes.")
+		o.ShortAnswer = "It has 800 bytes."
+		return o, nil
+	}
+	r, err := Answers(t.Context(), set, ask, answerOptions("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Rates.Of("first_line").ratio() + " " + r.Rates.Of("right").ratio(); got != "2/4 2/4" {
+		t.Errorf("first lines and answers that are right: %s, want 2/4 2/4", got)
 	}
 }
 
@@ -311,7 +342,7 @@ func TestAnswersFail(t *testing.T) {
 	if _, err := Answers(t.Context(), &QuestionSet{}, o.ask, answerOptions("x")); !errors.Is(err, ErrNothingAsked) {
 		t.Errorf("error for an empty set is %v, want ErrNothingAsked", err)
 	}
-	hang := func(ctx context.Context, _ string, _ core.Observer) (core.Outcome, error) {
+	hang := func(ctx context.Context, _ *Question, _ core.Observer) (core.Outcome, error) {
 		<-ctx.Done()
 		return core.Outcome{}, ctx.Err()
 	}
@@ -379,7 +410,7 @@ func TestCompareAnswersWithThemselves(t *testing.T) {
 			t.Errorf("%s against itself is %+v", p.Name, p)
 		}
 	}
-	if c.Changed != 0 || len(c.Measures) != len(answerMeasures) {
+	if c.Changed != 0 || len(c.Measures) != len(answerMeasures)-1 { // none of it has facts for a first line
 		t.Errorf("%d outcomes changed over %d measures", c.Changed, len(c.Measures))
 	}
 }

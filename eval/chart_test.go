@@ -40,9 +40,9 @@ func lucky(f core.Features) Asker {
 	if f.Slots {
 		on += 6
 	}
-	return func(_ context.Context, question string, _ core.Observer) (core.Outcome, error) {
+	return func(_ context.Context, q *Question, _ core.Observer) (core.Outcome, error) {
 		h := fnv.New32a()
-		h.Write([]byte(question))
+		h.Write([]byte(q.Text))
 		luck := int(h.Sum32()>>8) % 24
 		o := core.Outcome{Status: core.Answered, Confidence: float64(luck) / 24, ShortAnswer: "no"}
 		switch {

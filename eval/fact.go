@@ -27,6 +27,18 @@ func parseFact(s string) (Fact, error) {
 	return f, nil
 }
 
+func parseFacts(list []string) ([]Fact, error) {
+	var out []Fact
+	for _, s := range list {
+		f, err := parseFact(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
 // String is the fact as a set writes it.
 func (f Fact) String() string { return strings.Join(f, "|") }
 

@@ -22,6 +22,8 @@ type Question struct {
 	Type       string     // what it asks for, in the set's own words: "size", "date"; may be empty
 	Gold       []PageSpan // by document, start and end page; duplicates kept
 	Must       []Fact     // what a right answer says; empty if nothing can be told from its words
+	First      []Fact     // what its first line says; likewise
+	Context    []string   // the earlier questions of the conversation, oldest first
 }
 
 // QuestionKind says whether the documents answer a question, and if not, how far
@@ -61,8 +63,8 @@ func ReadQuestions(path string) (*QuestionSet, error) {
 // ParseQuestions reads a question set: JSON lines, each with the fields qid
 // (unique), question, answerable, and gold or gold_spans, a list of
 // {"doc_id", "start_page", "end_page"}; and perhaps type, kind (near-miss where an
-// unanswerable question has none) and must, a list of strings that may each hold
-// alternatives between "|". Other fields are ignored and blank lines skipped; whatever else deviates is an error that names the line, because a
+// unanswerable question has none), must and first, lists of strings that may each hold
+// alternatives between "|", and context, a list of questions. Other fields are ignored and blank lines skipped; whatever else deviates is an error that names the line, because a
 // question that is dropped in silence changes every mean. The name stands for
 // the set in errors and reports.
 func ParseQuestions(name string, r io.Reader) (*QuestionSet, error) {
@@ -101,6 +103,9 @@ type questionLine struct {
 	Type string       `json:"type"`
 	Kind QuestionKind `json:"kind"`
 	Must []string     `json:"must"`
+
+	First   []string `json:"first"`
+	Context []string `json:"context"`
 }
 
 func parseQuestion(line []byte) (Question, error) {
@@ -138,13 +143,13 @@ func (l *questionLine) question() (Question, error) {
 	if q.Kind, err = kindOf(l.Kind, q.Answerable); err != nil {
 		return Question{}, err
 	}
-	for _, m := range l.Must {
-		f, err := parseFact(m)
-		if err != nil {
-			return Question{}, err
-		}
-		q.Must = append(q.Must, f)
+	if q.Must, err = parseFacts(l.Must); err != nil {
+		return Question{}, err
 	}
+	if q.First, err = parseFacts(l.First); err != nil {
+		return Question{}, err
+	}
+	q.Context = l.Context
 	gold := append(l.Gold, l.GoldSpans...)
 	for _, g := range gold {
 		if err := g.validate(); err != nil {

@@ -48,8 +48,8 @@ func (t *tools) ablate(ctx context.Context, set string, presetsOnly bool) (*eval
 	}
 	defer lib.Close()
 	with := func(f core.Features) eval.Asker {
-		return func(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
-			return lib.Ask(ctx, question, pqcite.AskOptions{Features: &f, Observer: o})
+		return func(ctx context.Context, q *eval.Question, o core.Observer) (core.Outcome, error) {
+			return lib.Ask(ctx, q.Text, pqcite.AskOptions{Context: q.Context, Features: &f, Observer: o})
 		}
 	}
 	return eval.Ablate(ctx, questions, with, eval.AblationOptions{Library: lib.Corpus().Digest(), PresetsOnly: presetsOnly})

@@ -70,8 +70,8 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 		return nil, err
 	}
 	defer lib.Close()
-	ask := func(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
-		return lib.Ask(ctx, question, pqcite.AskOptions{Features: &features, Observer: o})
+	ask := func(ctx context.Context, q *eval.Question, o core.Observer) (core.Outcome, error) {
+		return lib.Ask(ctx, q.Text, pqcite.AskOptions{Context: q.Context, Features: &features, Observer: o})
 	}
 	return eval.Answers(ctx, questions, ask, eval.AnswerOptions{
 		System: eval.System{Preset: flags.preset, Features: features.On(), Library: lib.Corpus().Digest()},
