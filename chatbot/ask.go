@@ -24,7 +24,8 @@ type asking struct {
 	scope    []string // ids of the documents to search; empty means all
 	detail   render.Detail
 	private  bool
-	follows  string // id of the answer that it follows, or ""
+	earlier  []string // the questions of the conversation, in full, oldest first
+	follows  string   // id of the answer that it follows, or ""
 }
 
 // ask answers a question.
@@ -184,7 +185,7 @@ func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
 	var outcome core.Outcome
 	var failed error
 	err := c.bot.config.Queue.Do(ctx, c.key(), shown.wait, func(ctx context.Context) {
-		outcome, failed = c.knows.asker.Ask(ctx, a.question, pqcite.AskOptions{Scope: a.scope, Observer: shown.observe})
+		outcome, failed = c.knows.asker.Ask(ctx, a.question, pqcite.AskOptions{Scope: a.scope, Context: a.earlier, Observer: shown.observe})
 	})
 	if err == nil {
 		err = failed

@@ -1,10 +1,13 @@
 package chatbot_test
 
 import (
-	"strings"
+	"context"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/pqcite/pqcite"
+	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/discordtest"
 )
 
@@ -32,23 +35,52 @@ func TestFollowUp(t *testing.T) {
 		x.private(next, false)
 		x.sound(next)
 		got := <-calls
-		if !strings.HasPrefix(got.question, "And how large is it?") || !strings.Contains(got.question, "ML-KEM-768") || len(got.scope) != 1 {
-			t.Errorf("it was asked %+v, want it with what the answer was about", got)
+		if got.question != "And how large is it?" || len(got.scope) != 1 || !slices.Equal(got.earlier, []string{"How large is an ML-KEM-768 key?"}) {
+			t.Errorf("it was asked %+v, want it after the question before", got)
 		}
 		if n.ID == m.ID {
 			t.Error("the new answer has taken the place of the old one")
 		}
 		named := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "Is ML-DSA like that?"})
-		x.message(named, "Follows: And how large is it?", says("refusal.title"))
-		if got := <-calls; got.question != "Is ML-DSA like that?" {
-			t.Errorf("it was asked %q, want what names something as it is", got.question)
+		x.message(named, "Follows: And how large is it?")
+		if got := <-calls; len(got.earlier) != 2 || len(got.scope) != 1 {
+			t.Errorf("it was asked %+v, want it after two questions", got)
 		}
 		third := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "And FrodoKEM?"})
 		last := x.message(third, says("refusal.title"))
 		got = <-calls
 		x.message(x.pressed(asker, last, "retry"), "Follows: And how large is it?")
-		if again := <-calls; len(again.scope) != 0 || again.question != got.question || !strings.Contains(got.question, "ML-KEM-768") {
+		if again := <-calls; len(again.scope) != 0 || again.question != got.question {
 			t.Errorf("%q was asked again as %+v", got.question, again)
+		}
+		other := x.Submit(asker, x.form(asker, n, "follow"), map[string]string{"question": "In FIPS 204?"})
+		x.message(other, "Follows: And how large is it?")
+		if got := <-calls; len(got.scope) != 0 {
+			t.Errorf("it was asked in %q, want the documents of the server: it names another", got.scope)
+		}
+	})
+}
+
+// A conversation is answered with what it leaves out filled in, and Why shows that.
+func TestConversation(t *testing.T) {
+	answers := func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
+		earlier, _ := ctx.Value(earlierKey{}).([]string)
+		return packLibrary().Ask(ctx, question, pqcite.AskOptions{Scope: scope, Context: earlier, Observer: o})
+	}
+	onBoth(t, setup{asker: answers}, func(t *testing.T, x *session) {
+		asker := x.User("asker")
+		m := x.message(x.ask(asker, "How big is the ML-KEM-768 encapsulation key?"), "1184")
+		for _, turn := range []struct{ question, full, says string }{
+			{"and for 512?", "How big is the ML-KEM-512 encapsulation key?", "800"},
+			{"and its ciphertext?", "How big is the ML-KEM-512 ciphertext?", "768"},
+			{"and 1024?", "How big is the ML-KEM-1024 ciphertext?", "1568"},
+			{"and 640?", "How big is the ML-KEM-640 ciphertext?", "ML-KEM-640"}, // a refusal
+			{"sorry, 1024", "How big is the ML-KEM-1024 ciphertext?", "1568"},
+			{"its encapsulation key?", "How big is the ML-KEM-1024 encapsulation key?", "1568"},
+		} {
+			x.Advance(time.Minute) // what one may ask in that time
+			m = x.message(x.Submit(asker, x.form(asker, m, "follow"), map[string]string{"question": turn.question}), turn.says)
+			x.message(x.pressed(asker, m, "why"), "> "+turn.question, "> "+turn.full)
 		}
 	})
 }

@@ -30,9 +30,12 @@ const patience = 30 * time.Second
 // asker answers questions as a test scripts it.
 type asker func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error)
 
+// earlierKey has the questions before in the context of an asker.
+type earlierKey struct{}
+
 // Ask answers a question.
 func (a asker) Ask(ctx context.Context, question string, o pqcite.AskOptions) (core.Outcome, error) {
-	return a(ctx, question, o.Scope, o.Observer)
+	return a(context.WithValue(ctx, earlierKey{}, o.Context), question, o.Scope, o.Observer)
 }
 
 // packLibrary is the library without any document of its own.

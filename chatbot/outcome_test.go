@@ -95,14 +95,16 @@ func simple(_ context.Context, question string, _ []string, _ core.Observer) (co
 type call struct {
 	question string
 	scope    []string
+	earlier  []string
 }
 
 // heard is simple, and reports its questions.
 func heard() (asker, <-chan call) {
 	calls := make(chan call, 100)
 	return func(ctx context.Context, question string, scope []string, o core.Observer) (core.Outcome, error) {
-		calls <- call{question, scope}
-		return simple(ctx, question, scope, o)
+		earlier, _ := ctx.Value(earlierKey{}).([]string)
+		calls <- call{question, scope, earlier}
+		return simple(ctx, strings.Join(append(earlier, question), " "), scope, o)
 	}, calls
 }
 

@@ -1,6 +1,7 @@
 package chatbot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -96,13 +97,7 @@ func (c *call) retry(ctx context.Context, a render.Action) error {
 	if s == nil {
 		return err
 	}
-	question := s.Question
-	if s.Follows != "" {
-		if before, err := c.bot.config.State.Load(ctx, s.Follows); err == nil {
-			question = c.knows.inContext(question, &before)
-		}
-	}
 	return c.answer(ctx, asking{
-		question: question, shown: s.Question, detail: render.Detail(s.Detail), private: c.Ephemeral(), follows: s.Follows,
+		question: cmp.Or(s.Outcome.Plan.Question, s.Question), shown: s.Question, detail: render.Detail(s.Detail), private: c.Ephemeral(), follows: s.Follows,
 	})
 }

@@ -125,6 +125,9 @@ func TestWhy(t *testing.T) {
 		o := outcomes()[name]
 		check(t, "why/"+name, view("en").Why(Reply{ID: savedID, Outcome: &o}))
 	}
+	o := outcomes()["size"]
+	o.Plan.Question, o.Question = o.Question, "and for *512*?"
+	check(t, "why/follow-up", view("en").Why(Reply{ID: savedID, Outcome: &o}))
 }
 
 func TestProgress(t *testing.T) {

@@ -113,7 +113,10 @@ func (v View) refusalButtons(r Reply) []discordgo.MessageComponent {
 	if r.Scoped {
 		buttons = append(buttons, v.button(VerbRetry, "button.retry", r.ID, discordgo.PrimaryButton))
 	}
-	buttons = append(buttons, v.button(VerbWhy, "button.why", r.ID, discordgo.SecondaryButton))
+	buttons = append(buttons,
+		v.button(VerbWhy, "button.why", r.ID, discordgo.SecondaryButton),
+		v.button(VerbFollow, "button.follow", r.ID, discordgo.SecondaryButton), // "no, I meant …"
+	)
 	if r.Votes {
 		buttons = append(buttons, votes(r.ID)...)
 	}

@@ -26,6 +26,9 @@ func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 	if o.Plan.Intent != "" {
 		understood = v.said("intent", string(o.Plan.Intent))
 	}
+	if full := o.Plan.Question; full != "" && full != plain(o.Question) {
+		understood = joined("\n", v.question(full), understood)
+	}
 	confidence := v.Words.Text("why.confidence_text", words.Args{"Percent": percent(o.Confidence)})
 	if o.Assessment == nil {
 		confidence = ""

@@ -2,6 +2,7 @@ package state
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base32"
@@ -115,7 +116,7 @@ func (a *Saved) validate() error {
 // Claims and quotes are words of documents.
 func (a *Saved) anonymise() {
 	o := &a.Outcome
-	for _, text := range []*string{&a.Question, &o.Question, &o.ShortAnswer, &o.Detail, &o.Plan.Query} {
+	for _, text := range []*string{&a.Question, &o.Question, &o.ShortAnswer, &o.Detail, &o.Plan.Query, &o.Plan.Question} {
 		*text = Anonymous(*text)
 	}
 	for _, list := range []*[]string{&o.Plan.Terms, &o.Plan.Parts, &o.Plan.Sides} {
@@ -263,7 +264,7 @@ func (h answerHead) decode(id string, body []byte) (Saved, error) {
 }
 
 // Chain returns the questions that a follow-up of an answer sees, oldest first:
-// that of the answer and of those before it, at most three, all asked within
+// that of the answer and of those before it, in full, at most three, all asked within
 // Bounds.KeepContext. If the answer itself is older the error is [ErrExpired]: a
 // question that follows it must say by itself what it means.
 func (s *Store) Chain(ctx context.Context, id string) (questions []string, err error) {
@@ -282,7 +283,7 @@ func (s *Store) Chain(ctx context.Context, id string) (questions []string, err e
 			if err != nil {
 				return err
 			}
-			questions = slices.Insert(questions, 0, a.Question)
+			questions = slices.Insert(questions, 0, cmp.Or(a.Outcome.Plan.Question, a.Question))
 			next = a.Follows
 		}
 		return nil
