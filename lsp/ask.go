@@ -17,8 +17,9 @@ import (
 
 // askArgument is a question.
 type askArgument struct {
-	Question string `json:"question"`
-	Quiet    bool   `json:"quiet"` // do not show the answer: the client will
+	Question string   `json:"question"`
+	Context  []string `json:"context,omitempty"` // the earlier questions of the conversation, oldest first
+	Quiet    bool     `json:"quiet"`             // do not show the answer: the client will
 }
 
 // answered is the result of a question: the answer as data and as a document to open.
@@ -41,7 +42,7 @@ func ask(ctx context.Context, v *view, a *askArgument, token protocol.ProgressTo
 	work := v.begin(ctx, token, "Asking the standards")
 	defer work.end()
 	var run trace.Run
-	outcome, err := k.ask(work.ctx, a.Question, recorded(&run, v.observer(work)))
+	outcome, err := k.ask(work.ctx, a.Question, a.Context, recorded(&run, v.observer(work)))
 	if err != nil {
 		return nil, work.failed(ctx, err)
 	}
@@ -65,7 +66,7 @@ func compare(ctx context.Context, v *view, a *compareArgument, token protocol.Pr
 	if strings.TrimSpace(a.A) == "" || strings.TrimSpace(a.B) == "" {
 		return nil, badArgument(CommandCompare, `it needs "a" and "b"`)
 	}
-	return ask(ctx, v, &askArgument{plan.Comparison(lex.OneLine(a.A), lex.OneLine(a.B)), a.Quiet}, token)
+	return ask(ctx, v, &askArgument{Question: plan.Comparison(lex.OneLine(a.A), lex.OneLine(a.B)), Quiet: a.Quiet}, token)
 }
 
 // observer reports the events of a run as progress.

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.lsp.dev/protocol"
 
+	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/lsptest"
 )
@@ -83,6 +84,22 @@ type answer struct {
 	Shown    bool         `json:"shown"`
 	Markdown string       `json:"markdown"`
 	Outcome  core.Outcome `json:"outcome"`
+}
+
+// TestAskInConversation asks what is left out of a question for what the one before named.
+func TestAskInConversation(t *testing.T) {
+	t.Parallel()
+	s := begin(t, struct{ pqcite.Source }{pack{}}, lsptest.Options{}) // the library answers
+	s.Initialize()
+	var got answer
+	question := map[string]any{"question": "and for 512?", "context": []string{"How big is the ML-KEM-768 encapsulation key?"}, "quiet": true}
+	if err := s.execute("pqcite.ask", question, &got); err != nil {
+		t.Fatal(err)
+	}
+	const full = "How big is the ML-KEM-512 encapsulation key?"
+	if !strings.HasPrefix(got.Markdown, "# "+full+"\n") || !strings.Contains(got.Outcome.ShortAnswer, "800") || got.Outcome.Plan.Question != full {
+		t.Errorf("asked in full %q, answered %q as\n%s", got.Outcome.Plan.Question, got.Outcome.ShortAnswer, got.Markdown)
+	}
 }
 
 // answering is a source of which every question has the same outcome.

@@ -28,7 +28,7 @@ func TestAskArguments(t *testing.T) {
 		{"pqcite.ask", `{"question": " What? "}`, " What? "},
 		{"pqcite.compare", `{"a": "ML-KEM\n", "b": " ML-DSA"}`, "What are the differences between ML-KEM and ML-DSA?"},
 		{"pqcite.ask", `{"question": " \n"}`, ""}, {"pqcite.ask", `{}`, ""}, {"pqcite.ask", `null`, ""}, {"pqcite.ask", `"What?"`, ""},
-		{"pqcite.ask", `{"question": 7}`, ""}, {"pqcite.ask", `{"question": "What?", "other": 1}`, ""}, {"pqcite.ask", `{"a": "x", "b": "y"}`, ""},
+		{"pqcite.ask", `{"question": 7}`, ""}, {"pqcite.ask", `{"question": "What?", "other": 1}`, ""}, {"pqcite.ask", `{"question": "What?", "context": "Who?"}`, ""}, {"pqcite.ask", `{"a": "x", "b": "y"}`, ""},
 		{"pqcite.compare", `{"a": "ML-KEM"}`, ""}, {"pqcite.compare", `{"a": "", "b": "x"}`, ""}, {"pqcite.none", `{}`, ""},
 	} {
 		asked = ""

@@ -36,7 +36,7 @@ func (k *knowledge) standard(docID string) *standard {
 	return nil
 }
 
-// ask asks a question.
-func (k *knowledge) ask(ctx context.Context, question string, o core.Observer) (core.Outcome, error) {
-	return k.asker.Ask(ctx, question, pqcite.AskOptions{Observer: o})
+// ask asks a question of a conversation.
+func (k *knowledge) ask(ctx context.Context, question string, earlier []string, o core.Observer) (core.Outcome, error) {
+	return k.asker.Ask(ctx, question, pqcite.AskOptions{Context: earlier, Observer: o})
 }

@@ -58,9 +58,9 @@ func (l *Library) nearest(n *core.Nearest) string {
 }
 
 // Answer writes an outcome as a document: an answer in which each sentence links to its
-// passage, or a refusal that links to the nearest places.
+// passage, or a refusal that links to the nearest places. Its heading is the question in full.
 func Answer(o *core.Outcome, lib *Library) string {
-	parts := []string{Heading("#", o.Question)}
+	parts := []string{Heading("#", cmp.Or(o.Plan.Question, o.Question))}
 	if o.Status == core.Refused {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}

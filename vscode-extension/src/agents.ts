@@ -40,9 +40,9 @@ function tool<I>(session: Session, command: string, argument: (input: I) => unkn
 }
 
 function participant(session: Session): vscode.ChatRequestHandler {
-  return async ({ command, prompt }, _, stream, token) => {
+  return async ({ command, prompt }, { history }, stream, token) => {
     try {
-      stream.markdown(await reply(session, command, prompt, token));
+      stream.markdown(await reply(session, command, prompt, asked(history), token));
     } catch (error) {
       stream.markdown(new vscode.MarkdownString().appendText(`Nothing was found out: ${message(error)}`).value);
     }
@@ -50,13 +50,18 @@ function participant(session: Session): vscode.ChatRequestHandler {
   };
 }
 
-async function reply(session: Session, command: string | undefined, prompt: string, token: vscode.CancellationToken): Promise<string> {
+/** The questions of a chat that were asked of the standards, oldest first. */
+function asked(history: vscode.ChatContext["history"]): string[] {
+  return history.flatMap((turn) => ("prompt" in turn && turn.command === undefined ? [turn.prompt] : []));
+}
+
+async function reply(session: Session, command: string | undefined, prompt: string, context: string[], token: vscode.CancellationToken): Promise<string> {
   switch (command) {
     case "verify":
       return (await session.execute<Verified>("pqcite.verifyText", { text: prompt, quiet: true }, token)).markdown;
     case "lookup":
       return (await session.execute<Carded>("pqcite.card", { words: prompt }, token)).markdown;
     default:
-      return (await session.execute<Answered>("pqcite.ask", { question: prompt, quiet: true }, token)).markdown;
+      return (await session.execute<Answered>("pqcite.ask", { question: prompt, context, quiet: true }, token)).markdown;
   }
 }

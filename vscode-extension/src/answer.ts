@@ -4,8 +4,23 @@
 import * as vscode from "vscode";
 import { openPlace } from "./places";
 
+/** How many earlier questions a follow-up is asked with. */
+const maxEarlier = 8;
+
 export class AnswerPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
+
+  /** The questions since the panel was opened, oldest first: those that a follow-up refers to. */
+  private earlier: string[] = [];
+
+  get conversation(): readonly string[] {
+    return this.earlier;
+  }
+
+  /** Notes a question whose answer is shown. */
+  asked(question: string): void {
+    this.earlier = [...this.earlier, question].slice(-maxEarlier);
+  }
 
   /** Shows an answer that is written in Markdown; lines of a log are not wrapped. */
   async show(title: string, markdown: string, kind: "answer" | "log" = "answer"): Promise<void> {
@@ -37,6 +52,7 @@ export class AnswerPanel implements vscode.Disposable {
     });
     panel.onDidDispose(() => {
       this.panel = undefined;
+      this.earlier = [];
     });
     this.panel = panel;
     return panel;

@@ -19,6 +19,8 @@ export interface Outcome {
   claims: { text: string; citations: string[] }[];
   citations: (Citation & { key: string })[];
   detail: string;
+  /** What the analysis made of the question, which it has in full. */
+  plan?: { question?: string };
 }
 
 export interface Answered {

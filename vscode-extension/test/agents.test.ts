@@ -61,15 +61,16 @@ void test("a tool says that nothing was found out, and does not throw", async ()
 });
 
 void test("what the participant replies, by its command", async () => {
+  const history = [{ prompt: "one?" }, { response: [] }, { prompt: "FIPS 203", command: "lookup" }, { prompt: "two?" }];
   const cases: [string | undefined, string, Record<string, unknown>][] = [
-    [undefined, "pqcite.ask", { question: "words", quiet: true }],
+    [undefined, "pqcite.ask", { question: "words", context: ["one?", "two?"], quiet: true }],
     ["lookup", "pqcite.card", { words: "words" }],
     ["verify", "pqcite.verifyText", { text: "words", quiet: true }],
   ];
   for (const [command, want, argument] of cases) {
     const script = register(() => ({ markdown: "quoted" }));
     const said: string[] = [];
-    await call("pqcite.standards", { command, prompt: "words" }, {}, { markdown: (text: string) => said.push(text) }, token);
+    await call("pqcite.standards", { command, prompt: "words" }, { history }, { markdown: (text: string) => said.push(text) }, token);
     assert.deepEqual(script.asked, [[want, argument]]);
     assert.deepEqual(said, ["quoted"]);
   }
@@ -80,7 +81,7 @@ void test("an error reaches the chat as text", async () => {
     throw new Error("[x](command:y)");
   });
   const said: string[] = [];
-  await call("pqcite.standards", { prompt: "?" }, {}, { markdown: (text: string) => said.push(text) }, token);
+  await call("pqcite.standards", { prompt: "?" }, { history: [] }, { markdown: (text: string) => said.push(text) }, token);
   assert.deepEqual(said, ["Nothing was found out: \\[x\\]\\(command:y\\)"]);
 });
 
