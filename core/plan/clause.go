@@ -11,19 +11,19 @@ import (
 
 var (
 	// begins matches how a question or request begins that has a verb.
-	begins = regexp.MustCompile(`(?i)^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have|need|list|show|give|tell|explain|define|describe|compare|name|am|isn't|aren't|doesn't|don't|can't|in (?:which|what)|by (?:which|what)|for (?:which|what)|since|until|if|what's|who's|where's|how's|i|we|it|they|(?:that|this) (?:is|was|does|can|must|should))\b`)
+	begins = regexp.MustCompile(`(?i)^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have|need|list|show|give|tell|explain|define|describe|compare|name|am|isn't|aren't|doesn't|don't|can't|any|is there|are there|in (?:which|what)|by (?:which|what)|for (?:which|what)|since|until|if|what's|who's|where's|how's|i|we|it|they|(?:that|this) (?:is|was|does|can|must|should))\b`)
 	// hasVerb matches a finite verb inside of one that begins otherwise.
 	hasVerb = regexp.MustCompile(`(?i)\s(?:is|are|was|were|does|do|can|must|should|may|has|have|will|use|uses|need|needs)\s`)
 	// onlyWords matches what begins like a question and is a thing: "which one", "how many".
 	// refers matches words that may refer to an earlier question.
 	refers = regexp.MustCompile(`(?i)\b(?:it|its|they|their|them|that|this|these|those|same|why|when|where|which|source|who|how)\b`)
 	// dummy matches an "it" that refers to what comes after it.
-	dummy = regexp.MustCompile(`(?i)\b(?:(?:is|was|be|would|will) it|it(?: is|'s| was| would be)) (?:\w+ly |also |still |not |ever |even )?(?:ok|okay|fine|allowed|permitted|possible|safe|necessary|required|mandatory|true|legal|enough|acceptable|better|best|good|bad|wrong|correct|important|recommended|advisable|forbidden|advised|compliant|conformant|normal|needed)(?: for \w+(?: \w+)?)? (?:to|that|if|when|whether)\b|\bit (?:take|matter|mean)s? (?:to|if|whether|that)\b|\bdoes it (?:take|matter|mean)\b`)
+	dummy = regexp.MustCompile(`(?i)\b(?:(?:is|was|be|would|will) it|it(?: is|'s| was| would be)) (?:\w+ly |also |still |not |ever |even )?(?:ok|okay|fine|allowed|permitted|possible|safe|necessary|required|mandatory|true|legal|enough|acceptable|better|best|good|bad|wrong|correct|important|recommended|advisable|forbidden|advised|compliant|conformant|normal|needed)(?: for \w+(?: \w+)?)? (?:to|that|if|when|whether)\b|\bit (?:take|matter|mean)s? (?:to|if|whether|that|when)\b|\bdoes it (?:take long|matter)\b`)
 	// sortal matches a word for a kind of thing that a question has named before.
 	sortal = regexp.MustCompile(`(?i)\b(?:the|that|this|these|those|both) (?:same |two )?(standard|document|spec|specification|publication|draft|report|paper|algorithm|scheme|parameter set|set|function|procedure|routine|method|mechanism|variant|primitive|construction|one|ones|thing|concept|technique|check|table|section|property|requirement|problem|attack|assumption|schemes|algorithms|sets)\b`)
 	// parted matches what makes a question of two sides of one.
 	differs = regexp.MustCompile(`(?i)^(?:what(?:'s|’s| is| are)? (?:the )?(?:main |key |exact )?differences?(?: between (?:them|the two|those|these|both))?|how (?:do|are) (?:they|the two|these|those) (?:differ|different|compare)|(?:please )?compare (?:them|the two|both|those)|(?:the )?differences?|(?:the )?comparison)$`)
-	chooses = regexp.MustCompile(`(?i)^(?:which|what)(?: one| of (?:them|the two|these|those|both))?(?: of (?:them|the two))? (?:is|are|has|have|was|should|do|does|would|can|takes?|needs?)\b`)
+	chooses = regexp.MustCompile(`(?i)^which(?: one| of (?:them|the two|these|those|both))?(?: of (?:them|the two))? (?:is|are|has|have|was|should|do|does|would|can|takes?|needs?)\b`)
 	general = regexp.MustCompile(`(?i)\b(?:approved|standardi[sz]ed|stateful|stateless|quantum|based|published|replaces?|replaced|deprecated|disallowed|withdrawn|recommended|fast(?:er)?|IND-CCA2?|parameter sets?|NIST|categor(?:y|ies)|oid|designed|submitted|selected|broken|alternatives?|variants?)\b`)
 )
 
@@ -54,13 +54,13 @@ func (t *turn) clause() (string, bool) {
 // sides fills in what a question compares without naming it.
 func (t *turn) sides(said string, own []slot) (string, bool) {
 	differ := differs.MatchString(said)
-	if len(own) > 0 || !differ && !(chooses.MatchString(said) && weighed.MatchString(said)) {
+	if len(own) > 0 || !differ && !(chooses.MatchString(said) && weighed.MatchString(said) && len(strings.Fields(said)) <= maxCompleted && len(t.own.of(classConcept)) == 0) {
 		return "", false
 	}
 	sides := t.pair()
 	switch {
 	case len(sides) < 2:
-		return "", false
+		return t.oneOf(said)
 	case differ:
 		return "What is the difference between " + strings.Join(sides, " and "), true
 	}
@@ -68,7 +68,7 @@ func (t *turn) sides(said string, own []slot) (string, bool) {
 }
 
 // weighed matches a word that weighs two things.
-var weighed = regexp.MustCompile(`(?i)\b(?:` + comparative + `|more|less|fewer|most|least|(?:bigg|larg|small|fast|slow|short|strong)est|best|prefer|recommended|use|default|approved|standard|secure)\b`)
+var weighed = regexp.MustCompile(`(?i)\b(?:` + comparative + `|more|less|fewer|most|least|(?:bigg|larg|small|fast|slow|short|strong)est|best|prefer|recommended|use|default|approved|standard|standardi[sz]ed|secure)\b`)
 
 // pair are the things that the last questions are about, two at most, oldest first.
 func (t *turn) pair() []string {
@@ -80,6 +80,9 @@ func (t *turn) pair() []string {
 				out = append(out, one.name)
 			}
 			return out
+		}
+		if _, ok := f.item(); len(f.subjects()) == 0 && (!ok || len(f.of(classConcept, classVariant)) == 0) {
+			continue // it names nothing to compare
 		}
 		if np := f.topic(); np != "" && !slices.Contains(out, np) {
 			out = slices.Insert(out, 0, np)
@@ -110,6 +113,7 @@ func (t *turn) wordAt(words []core.Span, i int) string {
 // Words by which a pronoun is recognised.
 var (
 	subordinates = lex.Set(`if when because that which and so but before after until once unless while whether though where since as how`)
+	auxiliary    = lex.Set(`is are was were does do did can could may must shall should will would has have`)
 	governs      = lex.Set(`is was are were be does did do about of to for than like with in after before by on from use uses using call calls mean means has have
 would can could should must may will how's what's why when without into via per under against run runs replace replaces define defines need needs support supports allow allows
 require requires specify specifies recommend recommends get gets take takes make makes implement verify check compute between has store reuse see break attack trust need know`)
@@ -123,7 +127,7 @@ bits bytes hex called used defined specified stored standard final big large lon
 // refers back all the same.
 func (t *turn) refersAt(words []core.Span, i int) bool {
 	next, previous := t.wordAt(words, i+1), t.wordAt(words, i-1)
-	inside := slices.ContainsFunc(t.own.slots, func(s slot) bool {
+	inside := !auxiliary[previous] && slices.ContainsFunc(t.own.slots, func(s slot) bool {
 		return s.at.End <= words[i].Start && s.class != classUnit && s.class != classStatus && s.class != classOperation
 	})
 	switch w := t.wordAt(words, i); w {
@@ -131,7 +135,7 @@ func (t *turn) refersAt(words []core.Span, i int) bool {
 		return !inside
 	case "it", "they", "them":
 		if !inside {
-			return !subordinates[previous] || i <= 1 || previous == "when" || previous == "how"
+			return !subordinates[previous] || i <= 1 || previous == "when" || previous == "how" || previous == "if" && t.wordAt(words, i-2) == "what"
 		}
 		return w != "they" && governs[previous] && next == ""
 	case "that", "this", "these", "those", "there", "both":
@@ -178,7 +182,8 @@ func (t *turn) refer(at int) (string, bool) {
 		}
 		return "", false
 	}
-	np := t.antecedent(f.text)
+	words := strings.Fields(strings.ToLower(before))
+	np := t.antecedent(f.text, low, len(words) == 0 || auxiliary[words[len(words)-1]])
 	if np == "" {
 		return "", false
 	}
@@ -227,7 +232,7 @@ func (t *turn) owner(thing string) string {
 }
 
 // antecedent is what a pronoun refers to.
-func (t *turn) antecedent(question string) string {
+func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 	own := t.own.subjects()
 	for i := len(t.before) - 1; i >= 0; i-- {
 		f := t.before[i]
@@ -236,6 +241,12 @@ func (t *turn) antecedent(question string) string {
 		}
 		item, ok := f.item()
 		subjects := f.subjects()
+		if ok && pronoun == "that" && item.class == classVariant && f.predicates(item) {
+			return item.text + " " + nameOf(subjects)
+		}
+		if ok && item.class == classValue && !isSubject && len(subjects) > 0 && pronoun != "them" {
+			return nameOf(subjects)
+		}
 		scheme := !ok || item.class == classPart || item.class == classValue || item.class == classOperation
 		if scheme && len(subjects) > 0 && (!ok || general.MatchString(question) || ofOperation.MatchString(item.text)) {
 			return nameOf(subjects)
@@ -262,7 +273,7 @@ func (t *turn) sort() (string, bool) {
 		np = t.label(t.last())
 	}
 	if np == "" {
-		np = t.antecedent(t.own.text)
+		np = t.antecedent(t.own.text, "it", true)
 	}
 	if np == "" {
 		return "", false
@@ -281,12 +292,27 @@ var (
 // the like of nothing.
 func (t *turn) complete() (string, bool) {
 	s := t.about()
-	if len(s) == 0 || len(t.own.of(classConcept)) > 0 || len(wordSpans(t.own.text)) > maxCompleted || !t.own.coversAll() {
+	if topic := t.last().topic(); len(s) == 0 && len(t.own.of(classVariant, classOperation)) == 0 && topic != "" && len(t.last().of(classConcept, classPart, classVariant)) > 0 {
+		s = []slot{{class: classConcept, name: topic}}
+	}
+	if len(s) == 0 || len(t.own.of(classConcept)) > 0 || len(wordSpans(t.own.text)) > maxCompleted {
 		return "", false
+	}
+	if !t.own.coversAll() {
+		if !t.leavesOut() {
+			return "", false
+		}
+		return t.own.text + " " + joiner(s[0]) + " " + nameOf(s), true
 	}
 	items := t.own.of(classPart, classValue, classOperation, classVariant, classStatus)
 	if len(items) == 0 {
-		return t.symbol(s)
+		if full, ok := t.symbol(s); ok || !t.leavesOut() {
+			return full, ok
+		}
+		return t.own.text + " " + joiner(s[0]) + " " + nameOf(s), true
+	}
+	if last, ok := t.last().item(); ok && len(items) == 1 && measured.MatchString(items[0].text) && items[0].at.End == len(t.own.text) && last.class != classValue {
+		return t.own.text + " of " + t.last().topic(), true
 	}
 	for _, i := range items {
 		if head := t.own.text[:i.at.Start]; indefinite.MatchString(head) || defining.MatchString(head) {
@@ -323,6 +349,14 @@ func (t *turn) operation(item slot) string {
 		}
 	}
 	return op.text
+}
+
+// joiner is the preposition before what a question is asked of.
+func joiner(s slot) string {
+	if s.class == classDocument {
+		return "in"
+	}
+	return "for"
 }
 
 // ofOperation matches what an operation has, and not a scheme.

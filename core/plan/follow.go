@@ -71,6 +71,9 @@ func (t *turn) filled() (string, bool) {
 	if b := bareOf(t.said); b != bareNone {
 		return t.bare(b), true
 	}
+	if full, ok := t.elliptic(strings.TrimRight(t.said, " ?.!")); ok {
+		return full, true
+	}
 	if isClause(t.said) {
 		return t.clause()
 	}
@@ -152,12 +155,14 @@ func withFirst(change func(rune) rune, text string) string {
 func (p Planner) sentence(text string) string {
 	text = p.inOwnNames(strings.Trim(text, " ,;:?"))
 	text = vowels.ReplaceAllString(consonants.ReplaceAllString(text, "${1}a $2"), "${1}an $2")
+	text = an.ReplaceAllString(text, "${1}a $2")
 	return withFirst(unicode.ToUpper, text) + "?"
 }
 
 // The article before an acronym goes by how its first letter is spoken.
 var (
 	vowels     = regexp.MustCompile(`(\b|^)[Aa] ([AEFHILMNORSX](?:[A-Z0-9-]))`)
+	an         = regexp.MustCompile(`(\b|^)[Aa]n (decapsulation|public|private|ciphertext|signature|shared|seed|key)`)
 	consonants = regexp.MustCompile(`(\b|^)[Aa]n ([BCDGJKPQTUVWYZ](?:[A-Z0-9-]))`)
 )
 

@@ -17,7 +17,7 @@ var (
 	notThis = regexp.MustCompile(`(?i)^not\s+(?:for |in |of )?(.+?)(?:,| but)\s+(?:but )?(.+)$`)
 	thisNot = regexp.MustCompile(`(?i)^(.+?),? (?:and )?not (?:for |in |of |the ).+$`)
 	// number matches what distinguishes one parameter set from another.
-	number = regexp.MustCompile(`(?i)^-?(?:[0-9]+[a-z]?|SHAKE|SHA-?2|[sf])$`)
+	number = regexp.MustCompile(`(?i)^-?(?:[0-9]+(?:\.[0-9]+)*[a-z]?|SHAKE|SHA-?2|[sf])$`)
 	// counted matches a number with the word that it belongs to.
 	counted  = regexp.MustCompile(`(?i)\b(?:category|level|step|line|phase|round|algorithm|table|section|appendix|equation|figure|revision|version)\s+[0-9][0-9.]*\b`)
 	digitsIn = regexp.MustCompile(`[0-9][0-9.]*[0-9]|[0-9]`)
@@ -54,7 +54,16 @@ func (t *turn) fragment() (string, bool) {
 	if len(strings.Fields(bare)) > maxFragment || bare == "" {
 		return "", false
 	}
+	if full, ok := t.others(bare); ok {
+		return full, true
+	}
+	bare = t.resolved(bare)
 	own := t.frame(bare)
+	if upper := strings.ToUpper(bare); len(own.slots) == 0 && len(bare) <= 5 && bare != upper {
+		if f := t.frame(upper); len(f.of(classScheme, classConcept)) > 0 {
+			own, bare = f, upper // "hqc"
+		}
+	}
 	if t.isWhole(own, prep, owned || bare != said) {
 		return "", false
 	}
@@ -99,6 +108,7 @@ type change struct {
 	own  *frame // of the fragment
 	prep string
 
+	named    bool // the fragment is the name of a concept that takes the place of a scheme
 	definite bool // the fragment has an article
 	done     bool
 }
@@ -198,8 +208,15 @@ func (c *change) lastNumber(schemes []slot, sets []string) bool {
 		m = digitsIn.FindAllStringIndex(c.to.text[:counts[len(counts)-1][1]], -1)
 	}
 	switch {
+	case len(digitsIn.FindString(sets[0])) == 0:
+		return false
 	case m != nil:
 		at := m[len(m)-1]
+		for _, other := range m {
+			if strings.Contains(sets[0], ".") && strings.Contains(c.to.text[other[0]:other[1]], ".") {
+				at = other
+			}
+		}
 		c.set(c.to.text[:at[0]] + sets[0] + c.to.text[at[1]:])
 	case len(schemes) > 0:
 		s := schemes[len(schemes)-1]
@@ -281,6 +298,10 @@ func named(slots []slot, name string) []slot {
 // schemes changes what the question is about.
 func (c *change) schemes() {
 	own := c.own.subjects()
+	if len(own) == 0 && len(c.to.of(classConcept)) == 0 && len(c.to.of(classScheme)) > 0 {
+		own = slices.DeleteFunc(c.own.of(classConcept), func(s slot) bool { return s.at.Len() != len(c.own.text) || !isName(s.text, false) })
+		c.named = len(own) > 0
+	}
 	if len(own) == 0 || own[0].class == classDocument {
 		return
 	}
@@ -359,6 +380,9 @@ func (c *change) documents() {
 // items changes what is asked of the subject.
 func (c *change) items() {
 	words := c.own.text
+	if c.named {
+		return
+	}
 	for _, class := range []class{classValue, classPart, classVariant, classOperation, classHash, classStatus, classUnit, classConcept} {
 		own := c.own.of(class)
 		if len(own) == 0 {
@@ -409,6 +433,8 @@ func (c *change) item(class class, words string) {
 		subjects = nameOf(c.about())
 	}
 	switch {
+	case c.prep != "" && (len(to) == 0 || class == classValue) && c.prep != "of" && class != classUnit:
+		c.set(c.to.text + " " + c.prep + " " + c.determined(words))
 	case class == classValue:
 		c.value(words, subjects)
 	case len(to) > 0:
@@ -438,6 +464,14 @@ func (c *change) item(class class, words string) {
 	default:
 		c.concept(words)
 	}
+}
+
+// determined is words with the article of the fragment.
+func (c *change) determined(words string) string {
+	if c.definite {
+		return "the " + words
+	}
+	return words
 }
 
 // value asks for a value of the subject. A size is that of the part which was asked about.
@@ -488,6 +522,9 @@ func (t *turn) other(prep, said, bare string) (string, bool) {
 	head := bare[strings.LastIndex(bare, " ")+1:]
 	if at, end := sameHead(f.text, head); at >= 0 {
 		return f.text[:at] + bare + f.text[end:], true
+	}
+	if m, by := superlative.FindStringIndex(f.text), superlative.FindString(bare); m != nil && by != "" {
+		return f.text[:m[0]] + by + f.text[m[1]:], true
 	}
 	if prep != "" {
 		if i := strings.LastIndex(strings.ToLower(f.text), " "+prep+" "); i > 0 {

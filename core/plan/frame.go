@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // frame is a question with the places of what it names, by which a follow-up refers to
@@ -200,14 +201,53 @@ func (f *frame) joined(s slot) slot {
 func (f *frame) item() (slot, bool) {
 	for _, c := range []class{classConcept, classHash, classPart, classVariant, classOperation, classValue} {
 		for _, s := range f.of(c) {
-			if s.at.Start > 0 && f.text[s.at.Start-1] == '.' || c == classOperation && s.text == "Sign" {
+			if s.at.Start > 0 && f.text[s.at.Start-1] == '.' || c == classOperation && (s.text == "Sign" || strings.HasSuffix(s.text, "s")) {
 				continue
 			}
-			return s, true
+			return f.described(s), true
 		}
+	}
+	if m := f.thing(); m != nil && (len(f.subjects()) > 0 || lex.Subject(f.text) == "") {
+		at := core.Span{Start: m[0], End: m[1]}
+		return slot{class: classConcept, at: at, text: f.text[m[0]:m[1]], name: f.text[m[0]:m[1]]}, true
 	}
 	return slot{}, false
 }
+
+// described is a concept with the word before it, if that describes it: "hybrid KEMs".
+func (f *frame) described(s slot) slot {
+	head := f.text[:s.at.Start]
+	if m := describes.FindStringSubmatchIndex(head); s.class == classConcept && m != nil && !ordinary[head[m[2]:m[3]]] {
+		s.at.Start = m[2]
+		s.text = f.text[s.at.Start:s.at.End]
+		s.name = s.text
+	}
+	return s
+}
+
+// thing is the place of what a question asks of its subject, as far as its words show: a
+// parameter, or a noun in the place for one.
+func (f *frame) thing() []int {
+	for _, re := range things {
+		if m := re.FindStringSubmatchIndex(f.text); m != nil && !ordinary[strings.ToLower(f.text[m[2]:m[3]])] &&
+			!slices.ContainsFunc(f.slots, func(s slot) bool { return s.at.Start < m[3] && m[2] < s.at.End }) {
+			return m[2:4]
+		}
+	}
+	return nil
+}
+
+var (
+	describes = regexp.MustCompile(`\b(?:about|of|for|in|the|a|an|is|are|with|on|use|uses|using|by|to)\s([a-z]{4,})\s$`)
+	// things match where a question names what it is about: a noun that something is asked
+	// to mean, one with an article, and a parameter.
+	things = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)^what does ([\w-]+(?: [\w-]+)?) (?:mean|do|stand for)\b`),
+		regexp.MustCompile(`(?i)\b(?:is|are|does) the ((?:[a-z-]+ )?[\w-]+) (?:in|of|for|good|secret|public|[a-z]+ed)\b`),
+		regexp.MustCompile(`(?i)\b(?:what's|is|are|does|can) (?:the )?([a-zηωγβτλζρ](?:_?\w)?|eta|tau|beta|gamma|lambda|omega|rho|mu|xi|zeta) (?:in|of|for)\b`),
+		regexp.MustCompile(`\b(?:is|are|does|can) ((?:[a-z-]+ )?[\w-]+) in [A-Z]`),
+	}
+)
 
 // replace returns the text with the slots replaced by words, "" deletes one.
 func (f *frame) replace(slots []slot, by string) string {

@@ -45,6 +45,31 @@ func (f *frame) coversAll() bool {
 	return true
 }
 
+// maxLeft is how many words a question has at most that is taken for one without its
+// subject although it has a word that nobody knows: "what are the risks?".
+const maxLeft = 5
+
+// leavesOut reports whether a question asks something short of a thing that it doesn't name:
+// it has one strange word at most, and no thing of its own.
+func (t *turn) leavesOut() bool {
+	strange := 0
+	words := wordSpans(t.own.text)
+	for _, w := range words {
+		word := t.own.text[w.Start:w.End]
+		if word != strings.ToLower(word) && w.Start > 0 || strings.ContainsAny(word, "0123456789") {
+			return false
+		}
+		if !ordinary[strings.ToLower(word)] {
+			strange++
+		}
+	}
+	return len(words) <= maxLeft && strange <= 1 && !ownThing.MatchString(t.own.text)
+}
+
+// ownThing matches a thing that is anybody's or any of its kind, or a question for what a
+// word means.
+var ownThing = regexp.MustCompile(`(?i)\b(?:an?|my|your|our|his|her|today|tomorrow|weather|define)\b|^(?:what(?:'s|’s| is| are)) [\w-]+$|^what does [\w-]+ (?:mean|do)$|^who (?:is|was|are) |^(?:thanks|hello|hi|lol|wow|nice)\b|[:;()"|]`)
+
 var (
 	// antecedes matches what in the words before a pronoun may be what it refers to: the end of
 	// a clause, or a thing with an article.
@@ -74,7 +99,11 @@ func (t *turn) mayRefer(words []core.Span, i int) bool {
 	if len(words) > maxReferring || antecedentInside(t.own.text[:words[i].Start]) {
 		return false
 	}
-	for _, w := range words[min(1, i):i] {
+	from := min(1, i)
+	if t.wordAt(words, 0) == "what" && t.wordAt(words, 1) == "if" {
+		from = min(2, i)
+	}
+	for _, w := range words[from:i] {
 		if subordinates[strings.ToLower(t.own.text[w.Start:w.End])] {
 			return false
 		}

@@ -44,8 +44,14 @@ func (f *frame) topic() string {
 	if item.class == classPart || item.class == classValue || item.class == classVariant {
 		return name + " of " + subjects
 	}
+	if first := f.subjects()[0]; item.class == classConcept && item.at.End <= first.at.Start && !within.MatchString(f.text[item.at.End:first.at.Start]) {
+		return name // the question relates the two
+	}
 	return name + " in " + subjects
 }
+
+// within matches the words between a concept and the scheme that it is in.
+var within = regexp.MustCompile(`(?i)^\s+(?:\w+ )?(?:in|of|for|from|by|with|to)(?: the| an?)?\s+$|\b(?:in|of|for)(?: the)?\s+$`)
 
 // predicates reports whether the question asks if its subject is something: "is ML-KEM
 // IND-CCA2 secure" is about ML-KEM.

@@ -1,0 +1,124 @@
+package plan
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Questions that leave out more than their subject: what is done, what is counted, or the
+// other side of a comparison.
+var (
+	// doesToo matches what asks the last question of something else with its verb alone:
+	// "does 20?", "is ML-DSA?".
+	doesToo = regexp.MustCompile(`(?i)^(?:does|do|is|are|can|must|should|may|will|has|was) ([\w.+-]+(?: [\w.+-]+)?)$`)
+	// action matches what somebody does in a question.
+	action = regexp.MustCompile(`(?i)\b(?:do|can|must|should|may|to|shall) (?:i|we|you|one) (?:have to |need to )?(.+)$`)
+	// doIt matches words for what the last question does.
+	doIt = regexp.MustCompile(`(?i)\b(?:do|doing) (?:it|that|this|so)\b`)
+	// mustI matches a question that ends before what is to be done.
+	mustI = regexp.MustCompile(`(?i)^(?:do|must|should|can|may) (?:i|we|you|one)(?: (?:really|even|always))?(?: (?:have|need) to)?$`)
+	// howMany matches a question that leaves out what is counted.
+	howMany = regexp.MustCompile(`(?i)^how many (does|do|are|is|has|have|can|may|must)\b`)
+	// against matches what leads in another side.
+	against = regexp.MustCompile(`(?i)^(?:vs\.?|versus|compared (?:to|with)|against|in comparison (?:to|with)|relative to)\s+`)
+	// others matches words for all but what was named.
+	others = regexp.MustCompile(`(?i)^(?:the )?(?:others?|rest|other (?:ones?|sets?|parameter sets?|variants?))$`)
+	// unnamed matches "one" in the place of what was named.
+	unnamed = regexp.MustCompile(`(?i)^([\w-]+) ones?$`)
+	// superlative matches what distinguishes one of many by being most.
+	superlative = regexp.MustCompile(`(?i)\b(?:[a-z]{3,}est|best|most \w+|least \w+)\b`)
+	// whichOne matches a question for one of what was named.
+	whichOne = regexp.MustCompile(`(?i)^(?:which|what)(?: one)?(?:'s|’s| is| are) (.+)$`)
+	// howSo matches a question for a degree without what it is of.
+	howSo = regexp.MustCompile(`(?i)^how \w+$`)
+)
+
+// elliptic fills in a question that leaves out more than its subject, false where it is
+// none.
+func (t *turn) elliptic(said string) (string, bool) {
+	f := t.last()
+	if m := doesToo.FindStringSubmatch(said); m != nil && t.isThing(m[1]) {
+		t.led, t.said = true, m[1]
+		return t.fragment()
+	}
+	if m := action.FindStringSubmatch(f.text); m != nil && (doIt.MatchString(said) || mustI.MatchString(said)) {
+		if mustI.MatchString(said) {
+			return said + " " + m[1], true
+		}
+		return doIt.ReplaceAllLiteralString(said, m[1]), true
+	}
+	if mustI.MatchString(said) {
+		return said + " use " + f.topic(), f.topic() != ""
+	}
+	if m := howMany.FindStringSubmatch(said); m != nil {
+		if item, ok := f.item(); ok && plural.MatchString(item.text+"s") {
+			return "how many " + strings.TrimSuffix(item.text, "s") + "s " + said[len("how many "):], true
+		}
+	}
+	switch {
+	case against.MatchString(said):
+		return t.beside(said[len(against.FindString(said)):])
+	case howSo.MatchString(said), part.MatchString(said) && relation.MatchString(said):
+		return asked(withFirst(unicode.ToLower, said), f.text), true
+	}
+	return "", false
+}
+
+// isThing reports whether text is the name of something a question can be asked of, or a
+// number.
+func (t *turn) isThing(text string) bool {
+	if number.MatchString(text) {
+		return true
+	}
+	f := t.frame(text)
+	return len(f.slots) == 1 && f.slots[0].at.Len() == len(f.text) && f.slots[0].class <= classPart
+}
+
+// beside asks the last question of another thing as well.
+func (t *turn) beside(other string) (string, bool) {
+	to, f := t.last().subjects(), t.frame(strings.TrimRight(other, " ?.!"))
+	own := f.subjects()
+	if len(own) == 0 {
+		own = f.of(classConcept)
+	}
+	if len(to) == 0 || len(own) == 0 {
+		return "", false
+	}
+	last := to[len(to)-1]
+	return t.last().replace([]slot{last}, last.name+" and "+nameOf(own)), true
+}
+
+// oneOf asks for one of the things that the last question was about.
+func (t *turn) oneOf(said string) (string, bool) {
+	m := whichOne.FindStringSubmatch(said)
+	item, ok := t.last().item()
+	if m == nil || !ok || !superlative.MatchString(said) || !plural.MatchString(item.text) {
+		return "", false
+	}
+	return "which of " + t.last().topic() + " is " + m[1], true
+}
+
+// others asks the last question of all other parameter sets.
+func (t *turn) others(bare string) (string, bool) {
+	f := t.last()
+	for _, s := range f.of(classScheme) {
+		if s.term.Rank == RankSet && others.MatchString(bare) {
+			return f.replace(named(f.of(classScheme), s.name), "the other "+family(s.name)+" parameter sets"), true
+		}
+	}
+	return "", false
+}
+
+// resolved is a fragment with its "one" as what that is.
+func (t *turn) resolved(bare string) string {
+	f := t.last()
+	if m := unnamed.FindStringSubmatch(bare); m != nil && !number.MatchString(m[1]) {
+		for _, s := range f.of(classPart, classVariant, classValue) {
+			if head := s.text[strings.LastIndex(s.text, " ")+1:]; head != s.text {
+				return m[1] + " " + head
+			}
+		}
+	}
+	return bare
+}
