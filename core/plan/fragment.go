@@ -142,7 +142,12 @@ func (c *change) numbers() bool {
 	}
 	schemes := c.to.of(classScheme)
 	for _, s := range slices.Backward(schemes) {
-		if names, ok := c.members(s, sets); ok {
+		names, ok := c.members(s, sets)
+		switch {
+		case ok && c.to.joined(s).class == classAlgorithm:
+			c.set(c.to.text + " for " + names)
+			return true
+		case ok:
 			c.set(c.to.replace(named(schemes, s.name), names))
 			return true
 		}

@@ -245,7 +245,7 @@ var (
 		regexp.MustCompile(`(?i)^what does ([\w-]+(?: [\w-]+)?) (?:mean|do|stand for)\b`),
 		regexp.MustCompile(`(?i)\b(?:is|are|does) the ((?:[a-z-]+ )?[\w-]+) (?:in|of|for|good|secret|public|[a-z]+ed)\b`),
 		regexp.MustCompile(`(?i)\b(?:what's|is|are|does|can) (?:the )?([a-zηωγβτλζρ](?:_?\w)?|eta|tau|beta|gamma|lambda|omega|rho|mu|xi|zeta) (?:in|of|for)\b`),
-		regexp.MustCompile(`\b(?:is|are|does|can) ((?:[a-z-]+ )?[\w-]+) in [A-Z]`),
+		regexp.MustCompile(`\b(?i:is|are|does|can) ((?:[a-z-]+ )?[\w-]+) in [A-Z]`),
 	}
 )
 

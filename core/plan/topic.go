@@ -28,7 +28,9 @@ func (f *frame) topic() string {
 	name := item.text
 	switch item.class {
 	case classPart, classValue, classVariant:
-		name = "the " + name
+		if !counted.MatchString(name) {
+			name = "the " + name
+		}
 	}
 	if subjects == "" {
 		return name
