@@ -24,7 +24,7 @@ var bares = []struct {
 	bare bare
 	cue  *regexp.Regexp
 }{
-	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference)$`)},
+	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference|why (?:that|this)(?: one)?)$`)},
 	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when|how long|from when on|what year|which year|what date|until what year)$`)},
 	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on)?| says (?:so|that|this|it))?|where(?: exactly)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
 	{bareHow, regexp.MustCompile(`(?i)^(?:how(?: exactly| so)?|in (?:what|which) way)$`)},
@@ -56,6 +56,8 @@ var (
 	ofChoice = regexp.MustCompile(`(?i)^(which|what|how many|how much)((?: [\w-]+){1,3}?) ((?:does|do|did|can|could|may|must|shall|should|will|would)\b.*)$`)
 	// ofDeed matches a question for who did something.
 	ofDeed = regexp.MustCompile(`(?i)^(?:who|what) ([a-z]+ed) (.+)$`)
+	// ofSaying matches a question for what somebody or something says or does.
+	ofSaying = regexp.MustCompile(`(?i)^what ((?:does|do|did) .+ (?:say|recommend|require|specify|return|output|contain|need))\b(.*)$`)
 	// asksWhere matches a question for the place of a statement, as [turn.bare] makes it.
 	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where is .+ specified$)`)
 )
@@ -116,6 +118,9 @@ func asked(word, last string) string {
 	}
 	if inverted.MatchString(last) {
 		return word + " " + withFirst(unicode.ToLower, last)
+	}
+	if m := ofSaying.FindStringSubmatch(last); m != nil && word == "why" {
+		return "why " + m[1] + " that" + m[2]
 	}
 	if m := ofManner.FindStringSubmatch(last); m != nil {
 		return word + " " + m[1] + m[2]

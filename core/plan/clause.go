@@ -84,6 +84,12 @@ func (t *turn) pair() []string {
 		if _, ok := f.item(); len(f.subjects()) == 0 && (!ok || len(f.of(classConcept, classVariant)) == 0) {
 			continue // it names nothing to compare
 		}
+		if s := f.subjects(); len(t.own.of(classPart, classValue)) > 0 && len(s) > 0 {
+			if name := nameOf(s); !slices.Contains(out, name) {
+				out = slices.Insert(out, 0, name)
+			}
+			continue
+		}
 		if np := f.topic(); np != "" && !slices.Contains(out, np) {
 			out = slices.Insert(out, 0, np)
 		}
@@ -115,7 +121,7 @@ var (
 	subordinates = lex.Set(`if when because that which and so but before after until once unless while whether though where since as how`)
 	auxiliary    = lex.Set(`is are was were does do did can could may must shall should will would has have`)
 	governs      = lex.Set(`is was are were be does did do about of to for than like with in after before by on from use uses using call calls mean means has have
-would can could should must may will how's what's why when without into via per under against run runs replace replaces define defines need needs support supports allow allows
+would can could should must may will how's what's why when without into via per under against run runs replace replaces define defines need needs support supports allow allows compare
 require requires specify specifies recommend recommends get gets take takes make makes implement verify check compute between has store reuse see break attack trust need know`)
 	follows = lex.Set(lex.FunctionWords + ` approved allowed mandatory required recommended secure safe true possible necessary deprecated disallowed secret random fixed
 mean include matter work apply happen hold use need require take change differ come get make cost compare required optional even really still too same different
@@ -254,11 +260,14 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 		if ok && len(own) > 0 && len(subjects) > 0 && item.class == classConcept {
 			return item.name // the question names the subject itself
 		}
+		if _, defined := f.defined(); !ok && len(subjects) == 0 && !defined {
+			continue // only its words are known
+		}
 		if np := f.topic(); np != "" {
 			return np
 		}
 	}
-	return ""
+	return t.last().topic()
 }
 
 // sort fills in what a word for a kind of thing refers to.

@@ -23,13 +23,17 @@ var (
 	// against matches what leads in another side.
 	against = regexp.MustCompile(`(?i)^(?:vs\.?|versus|compared (?:to|with)|against|in comparison (?:to|with)|relative to)\s+`)
 	// others matches words for all but what was named.
-	others = regexp.MustCompile(`(?i)^(?:the )?(?:others?|rest|other (?:ones?|sets?|parameter sets?|variants?))$`)
+	others = regexp.MustCompile(`(?i)^(?:the )?(?:others?|rest|other (?:two |three )?(?:ones?|sets?|parameter sets?|variants?)|all(?: of them|(?: the| three| \d+)? (?:parameter )?sets)?)$`)
 	// unnamed matches "one" in the place of what was named.
 	unnamed = regexp.MustCompile(`(?i)^([\w-]+) ones?$`)
 	// superlative matches what distinguishes one of many by being most.
 	superlative = regexp.MustCompile(`(?i)\b(?:[a-z]{3,}est|best|most \w+|least \w+)\b`)
 	// whichOne matches a question for one of what was named.
 	whichOne = regexp.MustCompile(`(?i)^(?:which|what)(?: one)?(?:'s|’s| is| are) (.+)$`)
+	// exemplary matches a request for more of what was asked about.
+	exemplary = regexp.MustCompile(`(?i)^(?:(?:give|show)(?: me)? )?(?:an? |the |some )?(?:example|summary|detail|definition|overview)s?$`)
+	// ofSet matches the parameter set at the end of a question that has a verb.
+	ofSet = regexp.MustCompile(`(?i)^(.+) (?:for|with|in) (-?[0-9]{2,4}[sf]?)$`)
 	// howSo matches a question for a degree without what it is of.
 	howSo = regexp.MustCompile(`(?i)^how \w+$`)
 )
@@ -52,9 +56,17 @@ func (t *turn) elliptic(said string) (string, bool) {
 		return said + " use " + f.topic(), f.topic() != ""
 	}
 	if m := howMany.FindStringSubmatch(said); m != nil {
-		if item, ok := f.item(); ok && plural.MatchString(item.text+"s") {
-			return "how many " + strings.TrimSuffix(item.text, "s") + "s " + said[len("how many "):], true
+		if things := f.counted(); things != "" {
+			t.said = "how many " + things + " " + said[len("how many "):]
+			t.own = t.frame(t.said)
+			if full, ok := t.clause(); ok {
+				return full, true
+			}
+			return t.said, true
 		}
+	}
+	if np := f.topic(); exemplary.MatchString(said) && np != "" {
+		return said + " of " + np, true
 	}
 	switch {
 	case against.MatchString(said):
@@ -64,6 +76,20 @@ func (t *turn) elliptic(said string) (string, bool) {
 	}
 	return "", false
 }
+
+// counted are the things that a question is about, of which a number can be asked.
+func (f *frame) counted() string {
+	if item, ok := f.item(); ok && plural.MatchString(item.text+"s") {
+		return strings.TrimSuffix(item.text, "s") + "s"
+	}
+	if m := many.FindStringSubmatch(f.text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// many matches several things that a question names.
+var many = regexp.MustCompile(`(?i)\b(?:the|all|which|of) ([a-z]+[^s\W]s)\b`)
 
 // isThing reports whether text is the name of something a question can be asked of, or a
 // number.
@@ -104,7 +130,11 @@ func (t *turn) others(bare string) (string, bool) {
 	f := t.last()
 	for _, s := range f.of(classScheme) {
 		if s.term.Rank == RankSet && others.MatchString(bare) {
-			return f.replace(named(f.of(classScheme), s.name), "the other "+family(s.name)+" parameter sets"), true
+			which := "the other "
+			if strings.HasPrefix(strings.ToLower(bare), "all") {
+				which = "all "
+			}
+			return f.replace(named(f.of(classScheme), s.name), which+family(s.name)+" parameter sets"), true
 		}
 	}
 	return "", false

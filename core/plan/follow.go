@@ -71,6 +71,9 @@ func (t *turn) filled() (string, bool) {
 	if b := bareOf(t.said); b != bareNone {
 		return t.bare(b), true
 	}
+	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && isClause(t.said) && len(t.own.subjects()) == 0 {
+		return t.withSet(m[1], m[2])
+	}
 	if full, ok := t.elliptic(strings.TrimRight(t.said, " ?.!")); ok {
 		return full, true
 	}
@@ -78,6 +81,21 @@ func (t *turn) filled() (string, bool) {
 		return t.clause()
 	}
 	return t.fragment()
+}
+
+// withSet fills in a question that ends with a number, as one about the parameter set that
+// has it.
+func (t *turn) withSet(rest, number string) (string, bool) {
+	t.said, t.own = rest, t.frame(rest)
+	full, ok := t.filled()
+	if !ok {
+		return "", false
+	}
+	c := &change{turn: t, to: t.frame(full), own: t.frame(number)}
+	if !c.numbers() {
+		return "", false
+	}
+	return c.to.text, true
 }
 
 // isOpen reports whether the question says nothing without an earlier one.
@@ -118,7 +136,7 @@ var (
 	// goesAhead matches words that only lead a question in.
 	goesAhead = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|thanks|thank you|thx|great|cool|nice|good|hm+|ah|oh|right|sure|yes|yeah|alright|got it|i see|sorry|please|well|now|then|so|fine|interesting|perfect)\b[\s,.!:;–-]*`)
 	// leads matches what leads in a question that goes on with the last one.
-	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) about|what of|about|i (?:mean|meant|was asking about|am asking about)|make that|try|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
+	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) about|what of|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
 	// trails matches words of courtesy and of going on at the end.
 	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
 )
@@ -126,7 +144,7 @@ var (
 // alike matches the words that ask the last question of something else.
 const alike = `(?:is (?:it|that|this) |are (?:they|those) )?(?:the )?same(?: (?:question|thing|one))?(?:[,:]? but)? (?:for|with|in|of|on|about)|` +
 	`same(?: question| thing)?|(?:does|do|is|would) (?:the same|that|this|it)(?: also)? (?:holds?|appl(?:y|ies)|true|go(?:es)?|the case)(?: also| too)? (?:for|to|in|of|with)|` +
-	`is (?:that|it|this)(?: also)? (?:true|the case|so|the same)(?: also| too)? (?:for|of|in|with)|how (?:is|does) (?:it|that) (?:work )?(?:for|with|in)`
+	`is (?:that|it|this)(?: also)? (?:true|the case|so|the same)(?: also| too)? (?:for|of|in|with)|how (?:is|does) (?:it|that) (?:work )?(?:for|with|in)|is (?:it|that|this)(?: also)? for`
 
 // withoutLead returns a question without what leads it in, and whether that makes it one
 // that goes on with another.
@@ -161,9 +179,9 @@ func (p Planner) sentence(text string) string {
 
 // The article before an acronym goes by how its first letter is spoken.
 var (
-	vowels     = regexp.MustCompile(`(\b|^)[Aa] ([AEFHILMNORSX](?:[A-Z0-9-]))`)
+	vowels     = regexp.MustCompile(`(\b|^)[Aa] (ML-|SLH-|HQC|FN-|RSA|LMS|XMSS|HSS|RBG|EC|IND-|OID|NTT)`)
 	an         = regexp.MustCompile(`(\b|^)[Aa]n (decapsulation|public|private|ciphertext|signature|shared|seed|key)`)
-	consonants = regexp.MustCompile(`(\b|^)[Aa]n ([BCDGJKPQTUVWYZ](?:[A-Z0-9-]))`)
+	consonants = regexp.MustCompile(`(\b|^)[Aa]n (K-PKE|BIKE|FORS|SHA|KEM|FIPS|WOTS|Hash|PKE|SP )`)
 )
 
 // inOwnNames writes schemes by their names, and what a scheme calls by another name as
@@ -175,7 +193,7 @@ func (p Planner) inOwnNames(text string) string {
 	for _, s := range slices.Backward(f.slots) {
 		by := s.text
 		switch {
-		case s.class == classScheme && s.term.Name != "":
+		case s.class == classScheme && s.term.Name != "" && !slices.ContainsFunc(schemes, func(o slot) bool { return o.name == s.name && o.text != s.text }):
 			by = s.term.Name
 		case s.class == classPart:
 			by = p.twin(s, schemes)

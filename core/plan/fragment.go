@@ -10,7 +10,7 @@ import (
 
 var (
 	// relation matches a preposition at the beginning of a fragment.
-	relation = regexp.MustCompile(`(?i)^(for|in|of|with|on|under|per|from|by|at|to|when|if|during|using|without|according to|as)\s+`)
+	relation = regexp.MustCompile(`(?i)^(for|in|of|with|on|under|per|from|by|at|to|when|if|during|using|without|between|according to|as)\s+`)
 	// article matches what comes before a noun.
 	article = regexp.MustCompile(`(?i)^(?:the|an?|its|their|that|this|one|your|my)\s+`)
 	// notThis matches a fragment that takes something back: "not the key, the ciphertext".
@@ -53,6 +53,9 @@ func (t *turn) fragment() (string, bool) {
 	bare := said[len(article.FindString(said)):]
 	if len(strings.Fields(bare)) > maxFragment || bare == "" {
 		return "", false
+	}
+	if i := strings.LastIndex(t.last().text, " between "); i > 0 && prep == "between" {
+		return t.last().text[:i] + " between " + said, true
 	}
 	if full, ok := t.others(bare); ok {
 		return full, true
@@ -323,12 +326,34 @@ func (c *change) schemes() {
 		c.set(c.to.replace(schemes[len(schemes)-1:], name))
 	default:
 		from := c.like(to, own[0])
+		if c.renamed(from, own[0]) {
+			return
+		}
 		if from.class == classAlgorithm && strings.Contains(from.name, ".") {
 			c.set(c.to.replace([]slot{from}, name))
 			return
 		}
 		c.set(c.to.replace(named(c.to.of(from.class), from.name), name))
 	}
+}
+
+// renamed changes a scheme that is named twice, by an old name and its own: "is Kyber
+// ML-KEM?" is asked of another by both its names.
+func (c *change) renamed(from, to slot) bool {
+	same := named(c.to.of(classScheme), from.name)
+	if len(same) != 2 || same[0].text == same[1].text || to.text == to.name {
+		return false
+	}
+	text := c.to.text
+	for _, s := range slices.Backward(same) {
+		by := to.text
+		if s.text == s.name {
+			by = to.name
+		}
+		text = text[:s.at.Start] + by + text[s.at.End:]
+	}
+	c.set(text)
+	return true
 }
 
 // like is the subject that another takes the place of: of the same family, else the last.
@@ -439,7 +464,7 @@ func (c *change) item(class class, words string) {
 	}
 	switch {
 	case c.prep != "" && (len(to) == 0 || class == classValue) && c.prep != "of" && class != classUnit:
-		c.set(c.to.text + " " + c.prep + " " + c.determined(words))
+		c.set(c.to.text + " " + c.prep + " " + c.determined(c.own.text))
 	case class == classValue:
 		c.value(words, subjects)
 	case len(to) > 0:
@@ -464,8 +489,13 @@ func (c *change) item(class class, words string) {
 	case class == classPart && ofSize.MatchString(c.to.text) && len(c.to.of(classScheme)) > 0:
 		s := c.to.of(classScheme)
 		c.set(c.to.replace(s[len(s)-1:], "the "+words+" of "+s[len(s)-1].name))
+	case class == classPart && !c.definite && !c.defines() && plural.MatchString(words) && len(c.to.of(classOperation)) > 0:
+		ops := c.to.of(classOperation) // signatures are to keys what signing is to key establishment
+		c.set(c.to.replace(ops[len(ops)-1:], words))
+	case class == classPart && !c.definite && !c.defines() && plural.MatchString(words):
+		c.set(c.to.text + " for " + words)
 	case class == classPart:
-		c.set("what is the " + words + " of " + subjects)
+		c.set("what " + be(words) + " the " + words + " of " + subjects)
 	default:
 		c.concept(words)
 	}
@@ -489,11 +519,21 @@ func (c *change) value(words, of string) {
 			return
 		}
 	}
-	verb := "is"
-	if plural.MatchString(words) {
-		verb = "are"
+	c.set("what " + be(words) + " the " + words + " of " + of)
+}
+
+// be is the verb that agrees with a thing.
+func be(thing string) string {
+	if plural.MatchString(thing) {
+		return "are"
 	}
-	c.set("what " + verb + " the " + words + " of " + of)
+	return "is"
+}
+
+// defines reports whether the last question asks what its subject is.
+func (c *change) defines() bool {
+	of, ok := c.to.defined()
+	return ok && of == nameOf(c.to.subjects())
 }
 
 // concept asks of a concept what was asked of another, or about it in the last subject.

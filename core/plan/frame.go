@@ -173,7 +173,11 @@ func (f *frame) subjects() []slot {
 	for _, classes := range [][]class{{classScheme}, {classAlgorithm, classAnchor}, {classDocument}} {
 		var out []slot
 		for _, s := range f.of(classes...) {
-			if !slices.ContainsFunc(out, func(o slot) bool { return o.name == s.name }) {
+			switch n := len(out); {
+			case n > 0 && s.at.Start == out[n-1].at.End+1 && f.text[s.at.Start-1] == ' ': // "ECDSA P-256"
+				out[n-1].at.End, out[n-1].name = s.at.End, out[n-1].name+" "+s.name
+				out[n-1].text = f.text[out[n-1].at.Start:s.at.End]
+			case !slices.ContainsFunc(out, func(o slot) bool { return o.name == s.name }):
 				out = append(out, f.joined(s))
 			}
 		}
@@ -242,6 +246,7 @@ var (
 	// things match where a question names what it is about: a noun that something is asked
 	// to mean, one with an article, and a parameter.
 	things = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)\b(?:says?|states?|requires?|recommends?) (?:about|on|for) (?:the )?([\w-]+(?: [\w-]+){0,2})$`),
 		regexp.MustCompile(`(?i)^what does ([\w-]+(?: [\w-]+)?) (?:mean|do|stand for)\b`),
 		regexp.MustCompile(`(?i)\b(?:is|are|does) the ((?:[a-z-]+ )?[\w-]+) (?:in|of|for|good|secret|public|[a-z]+ed)\b`),
 		regexp.MustCompile(`(?i)\b(?:what's|is|are|does|can) (?:the )?([a-zηωγβτλζρ](?:_?\w)?|eta|tau|beta|gamma|lambda|omega|rho|mu|xi|zeta) (?:in|of|for)\b`),
