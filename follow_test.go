@@ -151,7 +151,274 @@ and certificates? | How often are certificates rotated?
 why? | Why are certificates rotated so often?`, `
 What is Power2Round?
 who calls it? | Who calls Power2Round?
-and HighBits? | Who calls HighBits?`,
+and HighBits? | Who calls HighBits?`, `
+what's the sig size for mldsa44
+65? | What's the sig size for ML-DSA-65?
+and slh-dsa-shake-128s? | What's the sig size for SLH-DSA-SHAKE-128s?
+why so much bigger? | Why is the sig size for SLH-DSA-SHAKE-128s what it is?`, `
+how many parameter sets does slh-dsa have?
+which one's the smallest? | Which one's the smallest for SLH-DSA?
+and the fastest? | Which one's the fastest for SLH-DSA?`, `
+what is key confirmation
+who does it? | Who does key confirmation?
+do I have to? | Do I have to use key confirmation?`, `
+can i use ml-kem with static keys?
+and ephemeral? | Can i use ML-KEM with ephemeral keys?
+any requirements? | Any requirements for ML-KEM?`, `
+which hash function does ML-KEM use for G?
+and H? | Which hash function does ML-KEM use for H?
+and J? | Which hash function does ML-KEM use for J?`, `
+what's the input to ML-KEM.Decaps
+what checks are needed? | What checks are needed for ML-KEM.Decaps?
+what if they fail? | What if ML-KEM.Decaps fail?`, `
+is falcon standardized
+what about hqc? | Is HQC standardized?
+when? | When is HQC standardized?`, `
+what does SP 800-227 say about hybrid KEMs
+is it allowed? | Is the hybrid KEMs in SP 800-227 allowed?
+how do I combine keys? | =
+what about FIPS 203? | How do I combine keys in FIPS 203?`, `
+ML-DSA private key size?
+can I store only the seed? | Can I store only the seed of ML-DSA?
+how big is that? | How big is the seed of ML-DSA?
+does that apply to ML-KEM? | How big is the seed of ML-KEM?`, `
+what is lambda for ML-DSA-65?
+tau? | What is tau for ML-DSA-65?
+what does it stand for? | What does tau in ML-DSA-65 stand for?
+and for 87? | What does tau in ML-DSA-87 stand for?`, `
+who wrote FIPS 204
+who approved it? | Who approved FIPS 204?
+when? | When was FIPS 204 approved?`, `
+what attack does implicit rejection prevent
+how? | How does implicit rejection prevent that attack?
+which step? | Where is implicit rejection specified?`, `
+does FIPS 205 allow SHA-512
+for which parameter sets? | For which parameter sets does FIPS 205 allow SHA-512?
+and SHAKE128? | For which parameter sets does FIPS 205 allow SHAKE128?`, `
+what's the ciphertext size for hqc-128
+vs ML-KEM-512? | What's the ciphertext size for HQC-128 and ML-KEM-512?`, `
+How long is the shared secret?
+for ML-KEM | How long is the shared secret for ML-KEM?`, `
+tell me about ML-KEM-768
+sizes? | What are the sizes of ML-KEM-768?
+security level? | What is the security level of ML-KEM-768?
+who uses it? | Who uses ML-KEM-768?`, `
+how do I validate an encapsulation key
+and a decapsulation key? | How do I validate a decapsulation key?
+must I do it every time? | Must I validate a decapsulation key every time?`, `
+What is mu in ML-DSA
+how is it computed? | How is mu in ML-DSA computed?
+can it be computed outside? | Can mu in ML-DSA be computed outside?`, `
+Which RNG does ML-KEM.KeyGen need?
+and Encaps? | Which RNG does ML-KEM.Encaps need?
+what about Decaps? | Which RNG does ML-KEM.Decaps need?`, `
+What is the length of seed d in ML-KEM?
+and z? | What is the length of seed z in ML-KEM?
+what is it for? | What is the seed of ML-KEM for?`, `
+Does ML-KEM-768 need an approved RBG?
+how strong? | How strong does ML-KEM-768 need an approved RBG?
+and ML-KEM-512? | How strong does ML-KEM-512 need an approved RBG?`, `
+Are there test vectors for ML-DSA?
+where? | Which section of FIPS 204 specifies ML-DSA?
+for SLH-DSA too? | Are there test vectors for SLH-DSA?`, `
+What security does ML-KEM-512 offer?
+compared to AES? | What security does ML-KEM-512 and AES offer?
+and 1024? | What security does ML-KEM-1024 and AES offer?`, `
+Is ML-DSA deterministic?
+is that allowed? | Is deterministic ML-DSA allowed?
+what are the risks? | What are the risks for ML-DSA?`, `
+What is the range of coefficients in ML-KEM?
+and in ML-DSA? | What is the range of coefficients in ML-DSA?`, `
+How is the matrix A generated?
+in ML-DSA? | How is the matrix A generated in ML-DSA?
+is it secret? | Is matrix A in ML-DSA secret?
+may I cache it? | May I cache matrix A in ML-DSA?`, `
+What is the failure probability of ML-KEM-512?
+is that a problem? | Is the failure probability of ML-KEM-512 a problem?
+and the other sets? | Is the failure probability of the other ML-KEM parameter sets a problem?`, `
+Does ML-KEM provide forward secrecy?
+why not? | Why doesn't ML-KEM provide forward secrecy?
+how do I get it? | How do I get forward secrecy in ML-KEM?`, `
+what does hint mean in ML-DSA?
+how big is it? | How big is hint in ML-DSA?
+what's the limit? | What's the limit of hint in ML-DSA?`, `
+Is XMSS stateful?
+and SLH-DSA? | Is SLH-DSA stateful?
+LMS? | Is LMS stateful?`, `
+what is the deadline for moving off RSA?
+for signatures too? | What is the deadline for moving off RSA for signatures?
+who decides? | Who decides for RSA?`, `
+kyber768 ciphertext
+in bits | ML-KEM-768 ciphertext in bits?
+kyber1024 | ML-KEM-1024 ciphertext in bits?`, `
+How fast is ML-KEM?
+and HQC? | How fast is HQC?`, `
+ML-KEM vs HQC
+which one is smaller | Which one is smaller, ML-KEM or HQC?
+which one is standardized | Which one is standardized, ML-KEM or HQC?`, `
+What is the maximum message size for SLH-DSA?
+and ML-DSA? | What is the maximum message size for ML-DSA?`, `
+Does Algorithm 17 use randomness?
+does 20? | Does Algorithm 20 use randomness?
+why the difference? | Why does Algorithm 20 use randomness?`, `
+What is the context string for?
+is it mandatory? | Is the context string mandatory?
+how long can it get? | How long can the context string get?
+what's the default? | What's the default for the context string?`, `
+What are the key sizes of ML-DSA-65?
+And the signature size? | What is the signature size of ML-DSA-65?
+What about the other two parameter sets? | What is the signature size of the other ML-DSA parameter sets?`, `
+Is Dilithium the same as ML-DSA?
+And Kyber? | Is Kyber the same as ML-KEM?
+What about SPHINCS+? | Is SPHINCS+ the same as SLH-DSA?`, `
+What does FIPS 204 say about randomness?
+Is it required? | Is randomness in FIPS 204 required?
+And in FIPS 205? | Is randomness in FIPS 205 required?`, `
+Which parameter set does NIST recommend as default for ML-KEM?
+Why? | Why does NIST recommend as default for ML-KEM that parameter set?
+How big are its keys? | How big are the keys of ML-KEM?`, `
+Tell me the ciphertext length of ML-KEM-1024.
+Now the shared secret. | Tell me the shared secret length of ML-KEM-1024?
+Same for all three sets? | Tell me the shared secret length of all ML-KEM parameter sets?`, `
+What is the security strength of SLH-DSA-SHAKE-192f?
+Compare that with ML-DSA-65 | Compare SLH-DSA-SHAKE-192f with ML-DSA-65?
+Which has smaller signatures? | Which has smaller signatures, SLH-DSA-SHAKE-192f or ML-DSA-65?`, `
+What is ADRS in FIPS 205?
+How long is it? | How long is ADRS in FIPS 205?
+And in compressed form? | How long is ADRS in compressed form?`, `
+How many layers does the hypertree have for SLH-DSA-SHA2-128s?
+And for 128f? | How many layers does the hypertree have for SLH-DSA-SHA2-128f?
+what about h? | What is h in SLH-DSA-SHA2-128f?`, `
+When do I have to stop using ECDSA P-256?
+Says who? | Where is ECDSA P-256 specified?
+Is that final? | Is ECDSA P-256 final?`, `
+Can I use SHAKE128 in HashSLH-DSA?
+And SHA-256? | Can I use SHA-256 in HashSLH-DSA?
+With category 5 too? | Can I use SHA-256 in HashSLH-DSA with category 5?`, `
+Who calls SampleInBall?
+What about ExpandA? | Who calls ExpandA?
+What does it output? | What does ExpandA output?`, `
+What's the purpose of the rho seed in ML-DSA?
+How long is it? | How long is the seed of ML-DSA?
+Is it public? | Is the seed of ML-DSA public?`, `
+How do I do a key check for ML-KEM?
+Is this mandatory? | Is key check in ML-KEM mandatory?
+How often? | How often is key check in ML-KEM mandatory?`, `
+What does IND-CCA mean?
+Does ML-KEM have it? | Does ML-KEM have IND-CCA?
+and K-PKE? | Does K-PKE have IND-CCA?`, `
+What are the steps of K-PKE.Encrypt?
+And Decrypt? | What are the steps of K-PKE.Decrypt?
+what about KeyGen? | What are the steps of K-PKE.KeyGen?`, `
+What is eta_1 for ML-KEM-512?
+and eta_2? | What is eta_2 for ML-KEM-512?
+for 768? | What is eta_2 for ML-KEM-768?`, `
+Is the seed allowed to be stored?
+For ML-DSA? | Is the seed allowed to be stored for ML-DSA?
+As well as for ML-KEM? | Is the seed allowed to be stored for ML-KEM?`, `
+Does FIPS 203 require constant time?
+what does it say about floating point? | What does FIPS 203 say about floating point?`, `
+What hash does ML-DSA use?
+And SLH-DSA? | What hash does SLH-DSA use?
+And ML-KEM? | What hash does ML-KEM use?`, `
+What is the difference between ML-KEM and Kyber?
+And between ML-DSA and Dilithium? | What is the difference between ML-DSA and Dilithium?`, `
+Is key transport possible with ML-KEM?
+How? | How is key transport possible with ML-KEM?
+What about key agreement? | How is key agreement possible with ML-KEM?`, `
+Which documents are in your library?
+Which of them is a draft? | Which of the documents is a draft?`, `
+What's the latest date for RSA-2048?
+Is that for key establishment as well? | What's the latest date for RSA-2048 for key establishment?
+what about signatures? | What's the latest date for RSA-2048 for signatures?`, `
+list the algorithms in FIPS 205
+how many are there? | How many algorithms are in FIPS 205?
+and in FIPS 203? | How many algorithms are in FIPS 203?`, `
+What is k in ML-DSA-44?
+l? | What is l in ML-DSA-44?
+and for 87 | What is l in ML-DSA-87?`, `
+What does SP 800-227 recommend for ephemeral keys?
+and static ones? | What does SP 800-227 recommend for static keys?
+Why? | Why does SP 800-227 recommend that for static keys?`, `
+Does ML-KEM need padding?
+And for encryption of files? | Does ML-KEM need padding for encryption of files?`, `
+HQC public key size for level 3?
+and level 5? | HQC public key size for level 5?
+ciphertext? | HQC ciphertext size for level 5?`, `
+What is the token lifetime?
+and the refresh token's? | What is the refresh token lifetime?
+who can revoke it? | Who can revoke the refresh token lifetime?`, `
+How do I configure the proxy?
+and on Windows? | How do I configure the proxy on Windows?
+where is that documented? | Where is it specified: how do I configure the proxy on Windows?`, `
+Which port does the server listen on?
+can I change it? | Can I change the port?
+and the metrics endpoint? | Can I change the port with regard to the metrics endpoint?`, `
+What does error E1042 mean?
+and E1043? | What does error E1043 mean?
+how do I fix it? | How do I fix E1043?`, `
+What happens if the disk is full?
+and if the network is down? | What happens if the network is down?`, `
+Does the client retry?
+how often? | How often does the client retry?
+can that be switched off? | Can the client retry be switched off?`, `
+Who maintains the registry?
+since when? | Since when: who maintains the registry?
+how do I contact them? | How do I contact the registry?`, `
+What does section 4.2 say?
+and 4.3? | What does section 4.3 say?`, `
+what is a DPE context?
+what is a DICE certificate? | =
+what is the difference? | What is the difference between the DPE context and the DICE certificate?`, `
+What's ML-KEM's encapsulation key size at category 5?
+what about category 1? | What's ML-KEM's encapsulation key size at category 1?
+and ciphertexts? | What's ML-KEM's ciphertext size at category 1?`, `
+What is the size of SLH-DSA keys?
+for category 5? | What is the size of SLH-DSA keys for category 5?
+signatures? | What is the size of SLH-DSA signatures for category 5?`, `
+how many bits of randomness for ML-KEM encaps?
+keygen? | How many bits of randomness for ML-KEM keygen?
+which generator? | Which generator for ML-KEM?`, `
+what's FN-DSA?
+is there a standard for it? | Is there a standard for FN-DSA?
+who designed it? | Who designed FN-DSA?`, `
+Is it OK to use ML-KEM-512?
+for top secret data? | Is it OK to use ML-KEM-512 for top secret data?
+and 768? | Is it OK to use ML-KEM-768 for top secret data?`, `
+Is HQC in FIPS 203?
+where then? | Where is it specified whether HQC is in FIPS 203?
+when will it be ready? | When will HQC be ready?`, `
+How does ML-DSA compare with SLH-DSA?
+in speed? | How does ML-DSA compare with SLH-DSA in speed?
+in signature size? | How does ML-DSA compare with SLH-DSA in signature size?
+which is more conservative? | Which is more conservative, ML-DSA or SLH-DSA?`, `
+What are the ML-KEM parameters?
+What's d_u? | What's d_u in ML-KEM?
+for 1024? | What's d_u in ML-KEM-1024?`, `
+How many steps has ML-KEM.KeyGen_internal?
+list them | List the steps of ML-KEM.KeyGen_internal?
+which functions does it call? | Which functions does ML-KEM.KeyGen_internal call?`, `
+can you tell me the ML-DSA-44 signature size?
+great, and for ML-DSA-65? | Can you tell me the ML-DSA-65 signature size?
+ok and 87 please? | Can you tell me the ML-DSA-87 signature size?`, `
+ML-DSA-65 public key?
+in hex characters? | ML-DSA-65 public key in hex?
+secret key? | ML-DSA-65 secret key in hex?`, `
+Does the verifier need the context string?
+what if it is wrong? | What if the context string is wrong?
+max length? | What is the max length of the context string?`, `
+Is the draft of IR 8547 still open for comments?
+until when? | Until when is the draft of IR 8547 still open for comments?
+what's its title? | What's the title of IR 8547?`, `
+What is the difference between encapsulation and encryption?
+And between a KEM and key agreement? | What is the difference between a KEM and key agreement?`, `
+What inputs does slh_sign take?
+outputs? | What are the outputs of slh_sign?
+is the randomness optional? | Is the randomness optional for slh_sign?`, `
+what's the max number of signatures for SLH-DSA?
+LMS? | What's the max number of signatures for LMS?`, `
+why does ML-KEM use q=3329?
+and ML-DSA's q? | What is q in ML-DSA?`,
 	// Whole questions, whatever came before.
 	`
 How big is the ML-KEM-768 ciphertext?

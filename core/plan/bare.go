@@ -25,8 +25,8 @@ var bares = []struct {
 	cue  *regexp.Regexp
 }{
 	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference|why (?:that|this)(?: one)?)$`)},
-	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when|how long|from when on|what year|which year|what date|until what year)$`)},
-	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on)?| says (?:so|that|this|it))?|where(?: exactly)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
+	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when(?: exactly)?|how long|from when on|what year|which year|what date|until what year)$`)},
+	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on)?| says (?:so|that|this|it))?|where(?: exactly| then)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|documented|described|explained|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
 	{bareHow, regexp.MustCompile(`(?i)^(?:how(?: exactly| so)?|in (?:what|which) way)$`)},
 	{bareWho, regexp.MustCompile(`(?i)^(?:who|by whom|for whom|to whom)$`)},
 }
@@ -59,7 +59,7 @@ var (
 	// ofSaying matches a question for what somebody or something says or does.
 	ofSaying = regexp.MustCompile(`(?i)^what ((?:does|do|did) .+ (?:say|recommend|require|specify|return|output|contain|need))\b(.*)$`)
 	// asksWhere matches a question for the place of a statement, as [turn.bare] makes it.
-	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where is .+ specified$)`)
+	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where is .+ specified$|Where is it specified\b)`)
 )
 
 // bare is the last question asked for its reason, its time or its place.
@@ -155,6 +155,9 @@ func (t *turn) where(word string) string {
 	if doc := t.label(f); doc != "" && !strings.Contains(what, doc) {
 		return "Which " + kind + " of " + doc + " specifies " + what
 	}
+	if strings.HasPrefix(what, "whether ") || strings.HasPrefix(what, ": ") {
+		return strings.Replace("Where is it specified "+what, " :", ":", 1)
+	}
 	return "Where is " + what + " specified"
 }
 
@@ -163,8 +166,8 @@ func (f *frame) stated() string {
 	verb, _, _ := strings.Cut(f.text, " ")
 	what := f.topic()
 	switch {
-	case what == "":
-		return "that"
+	case what == "" || f.isUnknown():
+		return ": " + withFirst(unicode.ToLower, f.text)
 	case inverted.MatchString(f.text) && len(f.slots) > 0 && f.slots[0].at.Start == len(verb)+1:
 		s := f.slots[0].at
 		return "whether " + f.text[s.Start:s.End] + " " + strings.ToLower(verb) + f.text[s.End:]
@@ -172,6 +175,13 @@ func (f *frame) stated() string {
 		return "the size of " + what
 	}
 	return what
+}
+
+// isUnknown reports whether nothing but its words is known of what a question is about.
+func (f *frame) isUnknown() bool {
+	_, item := f.item()
+	_, defined := f.defined()
+	return !item && !defined && len(f.subjects()) == 0
 }
 
 // label is how the document that a question is about is cited, "" if it is about none or

@@ -81,7 +81,8 @@ func (t *turn) pair() []string {
 			}
 			return out
 		}
-		if _, ok := f.item(); len(f.subjects()) == 0 && (!ok || len(f.of(classConcept, classVariant)) == 0) {
+		_, defined := f.defined()
+		if _, ok := f.item(); !defined && len(f.subjects()) == 0 && (!ok || len(f.of(classConcept, classVariant)) == 0) {
 			continue // it names nothing to compare
 		}
 		if s := f.subjects(); len(t.own.of(classPart, classValue)) > 0 && len(s) > 0 {
@@ -151,9 +152,10 @@ func (t *turn) refersAt(words []core.Span, i int) bool {
 		case inside && next != "":
 			return false
 		case i == 0:
-			return next != "" && inverted.MatchString(next)
+			return false
 		}
-		return governs[previous] && (next == "" || follows[next]) && !t.startsSlot(words, i+1) || t.sortAt(words[i])
+		asked := w == "that" && i <= 2 && auxiliary[previous] && len(words) <= maxOpen
+		return (asked || governs[previous] && (next == "" || follows[next])) && !t.startsSlot(words, i+1) || t.sortAt(words[i])
 	}
 	return false
 }
@@ -224,6 +226,9 @@ func (t *turn) possess(before, after string) (string, bool) {
 func (t *turn) owner(thing string) string {
 	f := t.last()
 	item, ok := f.item()
+	if docs := f.of(classDocument); len(docs) > 0 && ofDocument.MatchString(thing) {
+		return nameOf(docs)
+	}
 	words := strings.Fields(thing)
 	sized := len(words) == 1 && measured.MatchString(words[0])
 	if ok && (item.class == classConcept || item.class == classVariant || sized && item.class == classPart) {
@@ -236,6 +241,9 @@ func (t *turn) owner(thing string) string {
 	}
 	return f.topic()
 }
+
+// ofDocument matches what a document has, and not what it is about.
+var ofDocument = regexp.MustCompile(`(?i)\b(?:title|authors?|editors?|date|publisher|doi|url|abstract|status|number of pages|pages)\b`)
 
 // antecedent is what a pronoun refers to.
 func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
@@ -254,13 +262,13 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 			return nameOf(subjects)
 		}
 		scheme := !ok || item.class == classPart || item.class == classValue || item.class == classOperation
-		if scheme && len(subjects) > 0 && (!ok || general.MatchString(question) || ofOperation.MatchString(item.text)) {
+		if scheme && len(subjects) > 0 && (!ok || general.MatchString(question) || pronoun != "them" && ofOperation.MatchString(item.text)) {
 			return nameOf(subjects)
 		}
 		if ok && len(own) > 0 && len(subjects) > 0 && item.class == classConcept {
 			return item.name // the question names the subject itself
 		}
-		if _, defined := f.defined(); !ok && len(subjects) == 0 && !defined {
+		if f.isUnknown() {
 			continue // only its words are known
 		}
 		if np := f.topic(); np != "" {
@@ -303,6 +311,9 @@ func (t *turn) complete() (string, bool) {
 	s := t.about()
 	if topic := t.last().topic(); len(s) == 0 && len(t.own.of(classVariant, classOperation)) == 0 && topic != "" && len(t.last().of(classConcept, classPart, classVariant)) > 0 {
 		s = []slot{{class: classConcept, name: topic}}
+	}
+	if slices.ContainsFunc(t.own.of(classConcept), func(c slot) bool { return symbol.MatchString(c.text) }) && len(s) > 0 && len(wordSpans(t.own.text)) <= maxLeft {
+		return t.symbol(s) // "d_u" is a term too
 	}
 	if len(s) == 0 || len(t.own.of(classConcept)) > 0 || len(wordSpans(t.own.text)) > maxCompleted {
 		return "", false

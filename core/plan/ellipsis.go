@@ -34,6 +34,10 @@ var (
 	exemplary = regexp.MustCompile(`(?i)^(?:(?:give|show)(?: me)? )?(?:an? |the |some )?(?:example|summary|detail|definition|overview)s?$`)
 	// ofSet matches the parameter set at the end of a question that has a verb.
 	ofSet = regexp.MustCompile(`(?i)^(.+) (?:for|with|in) (-?[0-9]{2,4}[sf]?)$`)
+	// onlyIf matches another condition.
+	onlyIf = regexp.MustCompile(`(?i)^(if|when|unless) .+`)
+	// instead matches a question for what takes the place of something.
+	instead = regexp.MustCompile(`(?i)^what (?:should|can|could|must|do|shall) (?:i|we|you|one) use$`)
 	// howSo matches a question for a degree without what it is of.
 	howSo = regexp.MustCompile(`(?i)^how \w+$`)
 )
@@ -67,6 +71,14 @@ func (t *turn) elliptic(said string) (string, bool) {
 	}
 	if np := f.topic(); exemplary.MatchString(said) && np != "" {
 		return said + " of " + np, true
+	}
+	if m := onlyIf.FindStringSubmatch(said); m != nil {
+		if i := strings.LastIndex(f.text, " "+strings.ToLower(m[1])+" "); i > 0 {
+			return f.text[:i+1] + said, true
+		}
+	}
+	if s := t.about(); instead.MatchString(said) && len(s) > 0 {
+		return said + " instead of " + nameOf(s), true
 	}
 	switch {
 	case against.MatchString(said):

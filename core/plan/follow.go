@@ -106,7 +106,8 @@ func (t *turn) isOpen() bool {
 	case len(t.own.subjects()) > 0 || len(t.own.of(classConcept, classVariant)) > 0:
 		return false
 	case isClause(t.said):
-		return t.pronoun() >= 0 && !dummy.MatchString(t.said) && len(strings.Fields(t.said)) <= maxOpen
+		at := t.pronoun()
+		return at >= 0 && !sortal.MatchString(t.own.text[at:]) && !dummy.MatchString(t.said) && len(strings.Fields(t.said)) <= maxOpen
 	}
 	return t.led && t.own.coversAll()
 }
@@ -146,10 +147,13 @@ const alike = `(?:is (?:it|that|this) |are (?:they|those) )?(?:the )?same(?: (?:
 	`same(?: question| thing)?|(?:does|do|is|would) (?:the same|that|this|it)(?: also)? (?:holds?|appl(?:y|ies)|true|go(?:es)?|the case)(?: also| too)? (?:for|to|in|of|with)|` +
 	`is (?:that|it|this)(?: also)? (?:true|the case|so|the same)(?: also| too)? (?:for|of|in|with)|how (?:is|does) (?:it|that) (?:work )?(?:for|with|in)|is (?:it|that|this)(?: also)? for`
 
+// contractions are pronouns with their verb in one.
+var contractions = strings.NewReplacer("it's", "it is", "It's", "It is", "that's", "that is", "That's", "That is", "they're", "they are", "’s it", "'s it")
+
 // withoutLead returns a question without what leads it in, and whether that makes it one
 // that goes on with another.
 func withoutLead(question string) (said string, led bool) {
-	said = question
+	said = contractions.Replace(question)
 	for {
 		rest := trails.ReplaceAllString(goesAhead.ReplaceAllString(said, ""), "")
 		if m := leads.FindString(rest); m != "" {

@@ -91,7 +91,7 @@ func (t *turn) isWhole(own *frame, prep string, determined bool) bool {
 		return true
 	case !t.led && len(own.of(classDocument, classConcept)) > 0 && len(own.of(classValue, classPart)) > 0:
 		return true
-	case !t.led && (len(strings.Fields(own.text)) > 6 || !own.coversAll()):
+	case !t.led && (len(strings.Fields(own.text)) > 6 || !own.coversAll() && (prep == "" || len(strings.Fields(own.text)) > maxLeft)):
 		return true
 	case t.led || prep != "" || determined:
 		return false
@@ -115,6 +115,9 @@ type change struct {
 	definite bool // the fragment has an article
 	done     bool
 }
+
+// measures matches text that begins with what a part before it has.
+var measures = regexp.MustCompile(`(?i)^ (?:sizes?|lengths?)\b`)
 
 // articled matches text in which an article, and perhaps a name, comes last.
 var articled = regexp.MustCompile(`(?:\b(?:[Tt]he|[Aa]n?|its|[Ww]hich|[Ww]hat|each|every|any|no|this|that)|\S['’]s|[A-Z][\w-]*[0-9A-Z])\s+(?:[\w-]*[A-Z0-9][\w-]*\s+)?$`)
@@ -289,13 +292,16 @@ func (c *change) item(class class, words string) {
 	}
 	switch {
 	case c.prep != "" && (len(to) == 0 || class == classValue) && c.prep != "of" && class != classUnit:
-		c.set(c.to.text + " " + c.prep + " " + c.determined(c.own.text))
+		c.set(c.upTo(c.prep) + " " + c.prep + " " + c.determined(c.own.text))
 	case class == classValue:
 		c.value(words, subjects)
 	case len(to) > 0:
 		from := to[len(to)-1]
 		if verb := verbs[strings.ToLower(words)]; verb != "" && slices.Contains(slices.Collect(maps.Values(verbs)), from.text) {
 			words = verb // it takes the place of a verb
+		}
+		if measures.MatchString(c.to.text[from.at.End:]) && len(words) > 3 {
+			words = strings.TrimSuffix(words, "s")
 		}
 		if c.definite && !articled.MatchString(c.to.text[:from.at.Start]) {
 			words = "the " + words
@@ -324,6 +330,16 @@ func (c *change) item(class class, words string) {
 	default:
 		c.concept(words)
 	}
+}
+
+// upTo is the question up to the words that have a preposition before them, all of it
+// where those name a scheme.
+func (c *change) upTo(prep string) string {
+	i := strings.LastIndex(c.to.text, " "+prep+" ")
+	if i < 0 || slices.ContainsFunc(c.to.slots, func(s slot) bool { return s.at.Start > i && s.class <= classAlgorithm }) {
+		return c.to.text
+	}
+	return c.to.text[:i]
 }
 
 // determined is words with the article of the fragment.
@@ -380,7 +396,11 @@ func (c *change) parameter(name string) {
 			return
 		}
 	}
-	if s := nameOf(c.about()); s != "" {
+	s := nameOf(c.to.subjects())
+	if s == "" {
+		s = nameOf(c.about())
+	}
+	if s != "" {
 		c.set("what is " + name + " in " + s)
 	}
 }
@@ -389,9 +409,13 @@ func (c *change) parameter(name string) {
 // what followed the same preposition, or what the question asked the definition of.
 func (t *turn) other(prep, said, bare string) (string, bool) {
 	f := t.last()
+	bare = strings.TrimSuffix(strings.TrimSuffix(bare, "'s"), "’s")
 	head := bare[strings.LastIndex(bare, " ")+1:]
 	if at, end := sameHead(f.text, head); at >= 0 {
 		return f.text[:at] + bare + f.text[end:], true
+	}
+	if i := strings.Index(f.text+" ", " "+head+" "); i > 0 && head != bare {
+		return f.text[:i+1] + bare + f.text[i+1+len(head):], true
 	}
 	if m, by := superlative.FindStringIndex(f.text), superlative.FindString(bare); m != nil && by != "" {
 		return f.text[:m[0]] + by + f.text[m[1]:], true

@@ -70,16 +70,17 @@ func (f *frame) subject() string {
 	if s, ok := f.defined(); ok {
 		return "the " + s
 	}
-	if m := counting.FindStringSubmatch(f.text); m != nil {
-		return "the " + m[1]
+	text := f.text[strings.LastIndex(f.text, ": ")+1:]
+	if m := counting.FindStringSubmatch(strings.TrimSpace(text)); m != nil {
+		return "the " + m[1] + m[2]
 	}
-	words := strings.Fields(f.text[len(asksOf.FindString(f.text)):])
+	words := strings.Fields(text[len(asksOf.FindString(text)):])
 	const most = 5
 	return strings.Join(words[:min(len(words), most)], " ")
 }
 
 // counting matches a question for some of many.
-var counting = regexp.MustCompile(`(?i)^(?:which|what|how many) ([a-z]+s) (?:is|are|do|does|can|must|should|may|have|has)\b`)
+var counting = regexp.MustCompile(`(?i)^(?:(?:which|what|how many) ([a-z-]+(?: [a-z-]+)?) (?:is|are|do|does|can|must|should|may|have|has)\b|who [a-z]+ the (.+)$)`)
 
 // defined is what the question asks the definition or value of.
 func (f *frame) defined() (string, bool) {
