@@ -139,7 +139,7 @@ var (
 	// leads matches what leads in a question that goes on with the last one.
 	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) about|what of|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
 	// trails matches words of courtesy and of going on at the end.
-	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
+	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|i mean(?:t)?|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
 )
 
 // alike matches the words that ask the last question of something else.

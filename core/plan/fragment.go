@@ -258,7 +258,7 @@ func (c *change) items() {
 		return
 	}
 	for _, w := range wordSpans(words) {
-		if word := words[w.Start:w.End]; symbol.MatchString(word) {
+		if word := words[w.Start:w.End]; symbol.MatchString(word) && word != "a" && word != "I" {
 			c.parameter(word)
 			return
 		}
@@ -413,6 +413,11 @@ func (t *turn) other(prep, said, bare string) (string, bool) {
 	head := bare[strings.LastIndex(bare, " ")+1:]
 	if at, end := sameHead(f.text, head); at >= 0 {
 		return f.text[:at] + bare + f.text[end:], true
+	}
+	for _, s := range f.slots {
+		if head != bare && strings.HasSuffix(s.text, " "+head) {
+			return f.replace([]slot{s}, bare), true
+		}
 	}
 	if i := strings.Index(f.text+" ", " "+head+" "); i > 0 && head != bare {
 		return f.text[:i+1] + bare + f.text[i+1+len(head):], true
