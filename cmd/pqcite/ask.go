@@ -12,6 +12,7 @@ import (
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/lex"
 	"github.com/pqcite/pqcite/internal/visible"
 )
 
@@ -124,6 +125,10 @@ func askLine(ctx context.Context, lib *pqcite.Library, line []byte, o pqcite.Ask
 }
 
 func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) error {
+	if full := o.Plan.Question; !asJSON && full != "" && full != lex.OneLine(o.Question) {
+		w := a.sheet()
+		fmt.Fprintf(w, "%s\n\n", w.paint(faint, printable(full)))
+	}
 	switch {
 	case asJSON:
 		if err := a.printJSON(o); err != nil {

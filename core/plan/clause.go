@@ -14,16 +14,16 @@ var (
 	begins = regexp.MustCompile(`(?i)^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have|need|list|show|give|tell|explain|define|describe|compare|name|am|isn't|aren't|doesn't|don't|can't|any|is there|are there|in (?:which|what)|by (?:which|what)|for (?:which|what)|since|until|if|what's|who's|where's|how's|i|we|it|they|(?:that|this) (?:is|was|does|can|must|should))\b`)
 	// hasVerb matches a finite verb inside of one that begins otherwise.
 	hasVerb = regexp.MustCompile(`(?i)\s(?:is|are|was|were|does|do|can|must|should|may|has|have|will|use|uses|need|needs)\s`)
-	// onlyWords matches what begins like a question and is a thing: "which one", "how many".
 	// refers matches words that may refer to an earlier question.
 	refers = regexp.MustCompile(`(?i)\b(?:it|its|they|their|them|that|this|these|those|same|why|when|where|which|source|who|how)\b`)
 	// dummy matches an "it" that refers to what comes after it.
 	dummy = regexp.MustCompile(`(?i)\b(?:(?:is|was|be|would|will) it|it(?: is|'s| was| would be)) (?:\w+ly |also |still |not |ever |even )?(?:ok|okay|fine|allowed|permitted|possible|safe|necessary|required|mandatory|true|legal|enough|acceptable|better|best|good|bad|wrong|correct|important|recommended|advisable|forbidden|advised|compliant|conformant|normal|needed)(?: for \w+(?: \w+)?)? (?:to|that|if|when|whether)\b|\bit (?:take|matter|mean)s? (?:to|if|whether|that|when)\b|\bdoes it (?:take long|matter)\b`)
 	// sortal matches a word for a kind of thing that a question has named before.
 	sortal = regexp.MustCompile(`(?i)\b(?:the|that|this|these|those|both) (?:same |two )?(standard|document|spec|specification|publication|draft|report|paper|algorithm|scheme|parameter set|set|function|procedure|routine|method|mechanism|variant|primitive|construction|one|ones|thing|concept|technique|check|table|section|property|requirement|problem|attack|assumption|schemes|algorithms|sets)\b`)
-	// parted matches what makes a question of two sides of one.
+	// differs and chooses match questions that compare what they don't name.
 	differs = regexp.MustCompile(`(?i)^(?:what(?:'s|’s| is| are)? (?:the )?(?:main |key |exact )?differences?(?: between (?:them|the two|those|these|both))?|how (?:do|are) (?:they|the two|these|those) (?:differ|different|compare)|(?:please )?compare (?:them|the two|both|those)|(?:the )?differences?|(?:the )?comparison)$`)
 	chooses = regexp.MustCompile(`(?i)^which(?: one| of (?:them|the two|these|those|both))?(?: of (?:them|the two))? (?:is|are|has|have|was|should|do|does|would|can|takes?|needs?)\b`)
+	// general matches what is asked of schemes and documents, and not of their parts.
 	general = regexp.MustCompile(`(?i)\b(?:approved|standardi[sz]ed|stateful|stateless|quantum|based|published|replaces?|replaced|deprecated|disallowed|withdrawn|recommended|fast(?:er)?|IND-CCA2?|parameter sets?|NIST|categor(?:y|ies)|oid|designed|submitted|selected|broken|alternatives?|variants?)\b`)
 )
 
