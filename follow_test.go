@@ -353,7 +353,7 @@ and on Windows? | How do I configure the proxy on Windows?
 where is that documented? | Where is it specified: how do I configure the proxy on Windows?`, `
 Which port does the server listen on?
 can I change it? | Can I change the port?
-and the metrics endpoint? | Can I change the port with regard to the metrics endpoint?`, `
+and the metrics endpoint? | Which port does the server listen on for the metrics endpoint?`, `
 What does error E1042 mean?
 and E1043? | What does error E1043 mean?
 how do I fix it? | How do I fix E1043?`, `
@@ -418,7 +418,77 @@ is the randomness optional? | Is the randomness optional for slh_sign?`, `
 what's the max number of signatures for SLH-DSA?
 LMS? | What's the max number of signatures for LMS?`, `
 why does ML-KEM use q=3329?
-and ML-DSA's q? | What is q in ML-DSA?`,
+and ML-DSA's q? | What is q in ML-DSA?`, `
+how big is an ML-KEM-768 ciphertext
+what abt 1024 | How big is an ML-KEM-1024 ciphertext?
+ditto for 512 | How big is an ML-KEM-512 ciphertext?
+likewise hqc-128 | How big is an HQC-128 ciphertext?`, `
+How big is the ML-DSA-44 signature?
+What is SLH-DSA? | =
+back to ML-DSA: and its public key? | How big is the ML-DSA-44 public key?`, `
+Compare ML-KEM-512 and ML-KEM-1024
+how big are the keys of the latter? | How big are the keys of ML-KEM-1024?
+and the former? | How big are the keys of ML-KEM-512?`, `
+pk size of ml-dsa-65
+sk? | Sk size of ML-DSA-65?
+sig? | Sig size of ML-DSA-65?
+for slh-dsa-sha2-256f? | Sig size of SLH-DSA-SHA2-256f?`, `
+What does ML-KEM.Decaps output?
+And its input? | What is the input of ML-KEM.Decaps?
+And the input of ML-KEM.Encaps? | =
+its output? | What is the output of ML-KEM.Encaps?`, `
+What is the claimed category of SLH-DSA-SHA2-192s?
+what does that mean? | What does the category of SLH-DSA-SHA2-192s mean?
+and 256s? | What does the category of SLH-DSA-SHA2-256s mean?`, `
+Can keys be reused for signing and encryption?
+why? | Why can keys be reused for signing and encryption?
+where does it say so? | Where is it specified whether keys can be reused for signing and encryption?`, `
+When should I use SLH-DSA rather than ML-DSA?
+why? | Why should I use SLH-DSA rather than ML-DSA?
+and what about LMS? | Why should I use SLH-DSA rather than LMS?`, `
+does ml-kem 512 give 128 bit security
+768 | Does ML-KEM-768 give 128 bit security?
+1024 | Does ML-KEM-1024 give 128 bit security?`, `
+What is the Fujisaki-Okamoto transform?
+where is it used in ML-KEM? | Where is Fujisaki-Okamoto transform used in ML-KEM?
+what does it achieve? | What does Fujisaki-Okamoto transform in ML-KEM achieve?`, `
+What's new in FIPS 205 compared to SPHINCS+?
+And in FIPS 204 compared to Dilithium? | What's new in FIPS 204 compared to Dilithium?`, `
+what does the standard say about side channels?
+for ML-DSA | What does the standard say about side channels for ML-DSA?
+and SLH-DSA | What does the standard say about side channels for SLH-DSA?`, `
+Who may approve the use of deprecated algorithms?
+And disallowed ones? | Who may approve the use of disallowed algorithms?`, `
+What is RBG strength for ML-DSA-87?
+In ML-KEM-1024? | What is RBG strength for ML-KEM-1024?
+why so high? | Why is RBG strength for ML-KEM-1024 what it is?`, `
+How is the ML-KEM seed formatted?
+d first or z first? | =
+size? | What is the size of the ML-KEM seed?`, `
+what is 'k' in Table 2?
+FIPS 203 of course | What is 'k' in Table 2 in FIPS 203?
+for ML-KEM-768? | What is 'k' in ML-KEM-768?`, `
+Give me the FIPS 204 title
+date? | What is the date of FIPS 204?
+status? | What is the status of FIPS 204?`, `
+Does SLH-DSA rely on lattices?
+what does it rely on? | What does SLH-DSA rely on?
+ML-DSA? | What does ML-DSA rely on?`, `
+What is HQC based on?
+BIKE? | What is BIKE based on?
+and Classic McEliece? | What is Classic McEliece based on?`, `
+size of mceliece348864 public key
+ciphertext | Size of mceliece348864 ciphertext?
+vs hqc-128 | Size of mceliece348864 and HQC-128 ciphertext?`, `
+How large is the ML-KEM-768 decapsulation key?
+can I shrink it? | Can I shrink the ML-KEM-768 decapsulation key?
+to what size? | To what size can I shrink the ML-KEM-768 decapsulation key?`, `
+Is the Kyber round 3 code compatible with FIPS 203?
+what changed? | What changed for ML-KEM?
+and for Dilithium? | What changed for Dilithium?`, `
+What's the deprecation date of ECDSA?
+EdDSA? | What's the deprecation date of EdDSA?
+RSA? | What's the deprecation date of RSA?`,
 	// Whole questions, whatever came before.
 	`
 How big is the ML-KEM-768 ciphertext?

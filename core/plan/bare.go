@@ -59,7 +59,7 @@ var (
 	// ofSaying matches a question for what somebody or something says or does.
 	ofSaying = regexp.MustCompile(`(?i)^what ((?:does|do|did) .+ (?:say|recommend|require|specify|return|output|contain|need))\b(.*)$`)
 	// asksWhere matches a question for the place of a statement, as [turn.bare] makes it.
-	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where is .+ specified$|Where is it specified\b)`)
+	asksWhere = regexp.MustCompile(`^(?:Which \w+ of .+ specifies|Where (?:is|are) .+ specified$|Where is it specified\b)`)
 )
 
 // bare is the last question asked for its reason, its time or its place.
@@ -145,6 +145,9 @@ func chosen(words string) string {
 // where asks for the place at which what the last question asked for is said.
 func (t *turn) where(word string) string {
 	f := t.last()
+	if rest, ok := strings.CutPrefix(f.text, "Why "); ok {
+		f = t.frame(rest)
+	}
 	what := f.stated()
 	kind := "section"
 	for _, k := range []string{"page", "table", "algorithm", "appendix"} {
@@ -158,7 +161,7 @@ func (t *turn) where(word string) string {
 	if strings.HasPrefix(what, "whether ") || strings.HasPrefix(what, ": ") {
 		return strings.Replace("Where is it specified "+what, " :", ":", 1)
 	}
-	return "Where is " + what + " specified"
+	return "Where " + be(what) + " " + what + " specified"
 }
 
 // stated is what an answer to the question states, as words after "specifies".

@@ -324,6 +324,9 @@ func (t *turn) complete() (string, bool) {
 		}
 		return t.own.text + " " + joiner(s[0]) + " " + nameOf(s), true
 	}
+	if strings.HasPrefix(strings.ToLower(t.own.text), "why not ") {
+		return t.own.text + " " + joiner(s[0]) + " " + nameOf(s), true
+	}
 	items := t.own.of(classPart, classValue, classOperation, classVariant, classStatus)
 	if len(items) == 0 {
 		if full, ok := t.symbol(s); ok || !t.leavesOut() {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -127,6 +128,49 @@ func (t *turn) beside(other string) (string, bool) {
 	return t.last().replace([]slot{last}, last.name+" and "+nameOf(own)), true
 }
 
+// backTo forgets what was asked after a subject, false where nothing was asked of it.
+func (t *turn) backTo(subject string) bool {
+	to := t.frame(subject).subjects()
+	for i := len(t.before) - 1; i >= 0 && len(to) > 0; i-- {
+		for _, s := range t.before[i].subjects() {
+			if family(s.name) == family(to[0].name) {
+				t.before = t.before[:i+1]
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// chosen writes "the former" and "the latter" as what they are: the two things that one
+// question named.
+func (t *turn) chosen(said string) (string, bool) {
+	m := oneOfTwo.FindStringSubmatchIndex(said)
+	if m == nil {
+		return said, false
+	}
+	for _, f := range slices.Backward(t.before) {
+		for _, two := range [][]slot{f.subjects(), f.of(classVariant), f.of(classConcept)} {
+			if len(two) != 2 {
+				continue
+			}
+			name := two[0].name
+			if first := strings.ToLower(said[m[2]:m[3]]); first == "latter" || first == "second" {
+				name = two[1].name
+			}
+			return said[:m[0]] + name + said[m[1]:], true
+		}
+	}
+	return said, false
+}
+
+var (
+	backTo   = regexp.MustCompile(`(?i)^(?:(?:going|coming|getting) )?(?:back to|as for|regarding|concerning) (.+?)[:,;] (.+)$`)
+	oneOfTwo = regexp.MustCompile(`(?i)\bthe (former|latter|first|second)(?: one)?\b`)
+	// keyed matches what distinguishes a key, without the word.
+	keyed = regexp.MustCompile(`(?i)^(?:public|private|secret|encapsulation|decapsulation|verification|signing)$`)
+)
+
 // oneOf asks for one of the things that the last question was about.
 func (t *turn) oneOf(said string) (string, bool) {
 	m := whichOne.FindStringSubmatch(said)
@@ -155,6 +199,9 @@ func (t *turn) others(bare string) (string, bool) {
 // resolved is a fragment with its "one" as what that is.
 func (t *turn) resolved(bare string) string {
 	f := t.last()
+	if keyed.MatchString(bare) && len(f.of(classPart)) > 0 {
+		return bare + " key"
+	}
 	if m := unnamed.FindStringSubmatch(bare); m != nil && !number.MatchString(m[1]) {
 		for _, s := range f.of(classPart, classVariant, classValue) {
 			if head := s.text[strings.LastIndex(s.text, " ")+1:]; head != s.text {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -71,13 +72,23 @@ func (t *turn) filled() (string, bool) {
 	if b := bareOf(t.said); b != bareNone {
 		return t.bare(b), true
 	}
+	if m := backTo.FindStringSubmatch(t.said); m != nil && t.backTo(m[1]) {
+		t.said, t.led = withoutLead(m[2])
+		t.own, t.led = t.frame(t.said), true
+	}
+	if said, ok := t.chosen(t.said); ok {
+		t.said, t.own = said, t.frame(said)
+		if isClause(said) && t.pronoun() < 0 {
+			return strings.TrimRight(said, " ?.!"), true
+		}
+	}
 	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && isClause(t.said) && len(t.own.subjects()) == 0 {
 		return t.withSet(m[1], m[2])
 	}
 	if full, ok := t.elliptic(strings.TrimRight(t.said, " ?.!")); ok {
 		return full, true
 	}
-	if isClause(t.said) {
+	if isClause(t.said) && !(t.led && len(strings.Fields(t.said)) == 1) {
 		return t.clause()
 	}
 	return t.fragment()
@@ -115,12 +126,19 @@ func (t *turn) isOpen() bool {
 // last is the frame that a follow-up changes: that of the last question which asked for
 // something and not only where it is said.
 func (t *turn) last() *frame {
-	for i := len(t.before) - 1; i > 0; i-- {
-		if !asksWhere.MatchString(t.before[i].text) {
-			return t.before[i]
+	var known *frame
+	for _, f := range slices.Backward(t.before) {
+		if asksWhere.MatchString(f.text) {
+			continue
+		}
+		if !f.isUnknown() || len(strings.Fields(f.text)) > maxLeft {
+			return f
+		}
+		if known == nil {
+			known = f
 		}
 	}
-	return t.before[0]
+	return cmp.Or(known, t.before[len(t.before)-1])
 }
 
 // about are the subjects of the last question that has any.
@@ -137,9 +155,9 @@ var (
 	// goesAhead matches words that only lead a question in.
 	goesAhead = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|thanks|thank you|thx|great|cool|nice|good|hm+|ah|oh|right|sure|yes|yeah|alright|got it|i see|sorry|please|well|now|then|so|fine|interesting|perfect)\b[\s,.!:;–-]*`)
 	// leads matches what leads in a question that goes on with the last one.
-	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) about|what of|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
+	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) (?:about|abt)|[wh]bu|what of|ditto(?: for)?|likewise(?: for)?|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
 	// trails matches words of courtesy and of going on at the end.
-	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|i mean(?:t)?|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
+	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|i mean(?:t)?|of course|obviously|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
 )
 
 // alike matches the words that ask the last question of something else.
@@ -197,7 +215,7 @@ func (p Planner) inOwnNames(text string) string {
 	for _, s := range slices.Backward(f.slots) {
 		by := s.text
 		switch {
-		case s.class == classScheme && s.term.Name != "" && !slices.ContainsFunc(schemes, func(o slot) bool { return o.name == s.name && o.text != s.text }):
+		case s.class == classScheme && s.term.Name != "" && !related.MatchString(text) && !slices.ContainsFunc(schemes, func(o slot) bool { return o.name == s.name && o.text != s.text }):
 			by = s.term.Name
 		case s.class == classPart:
 			by = p.twin(s, schemes)
@@ -206,6 +224,9 @@ func (p Planner) inOwnNames(text string) string {
 	}
 	return text
 }
+
+// related matches a question that may set a scheme against its former self.
+var related = regexp.MustCompile(`(?i)\b(?:differ\w*|compar\w*|same|new|chang\w+|round|deriv\w+|original|successor)\b`)
 
 // twin is what schemes call a part.
 func (p Planner) twin(part slot, schemes []slot) string {

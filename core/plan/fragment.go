@@ -12,7 +12,7 @@ var (
 	// relation matches a preposition at the beginning of a fragment.
 	relation = regexp.MustCompile(`(?i)^(for|in|of|with|on|under|per|from|by|at|to|when|if|during|using|without|between|according to|as)\s+`)
 	// article matches what comes before a noun.
-	article = regexp.MustCompile(`(?i)^(?:the|an?|its|their|that|this|one|your|my)\s+`)
+	article = regexp.MustCompile(`(?i)^(?:the|an?|its|their|that|this|one|your|my|both)\s+`)
 	// notThis matches a fragment that takes something back: "not the key, the ciphertext".
 	notThis = regexp.MustCompile(`(?i)^not\s+(?:for |in |of )?(.+?)(?:,| but)\s+(?:but )?(.+)$`)
 	thisNot = regexp.MustCompile(`(?i)^(.+?),? (?:and )?not (?:for |in |of |the ).+$`)
@@ -142,6 +142,9 @@ func (c *change) schemes() {
 		return
 	}
 	to, name := c.to.subjects(), nameOf(own)
+	if len(own) == 1 && related.MatchString(c.to.text) {
+		name = own[0].text // its former name, perhaps
+	}
 	switch {
 	case len(to) == 0:
 		c.set(c.to.text + " " + c.relation("for") + " " + name)
@@ -424,6 +427,9 @@ func (t *turn) other(prep, said, bare string) (string, bool) {
 	}
 	if m, by := superlative.FindStringIndex(f.text), superlative.FindString(bare); m != nil && by != "" {
 		return f.text[:m[0]] + by + f.text[m[1]:], true
+	}
+	if m := f.thing(); m != nil && prep == "" {
+		return f.text[:m[0]] + bare + f.text[m[1]:], true
 	}
 	if prep != "" {
 		if i := strings.LastIndex(strings.ToLower(f.text), " "+prep+" "); i > 0 {

@@ -28,6 +28,9 @@ type slot struct {
 	doc   string // id of the document of a reference
 }
 
+// maxAcronym is how long an acronym is at most that people write in small letters.
+const maxAcronym = 5
+
 // frame reads the slots of a question.
 func (p Planner) frame(question string) *frame {
 	f := &frame{text: strings.TrimRight(question, " ?.!,;:")}
@@ -42,6 +45,11 @@ func (p Planner) frame(question string) *frame {
 	for _, t := range terms {
 		if t.Rank != RankNone {
 			f.add(slot{class: classScheme, text: t.Written, name: t.Name, term: t})
+		}
+	}
+	for _, t := range p.Reader.Terms(strings.ToUpper(f.text)) {
+		if t.Rank != RankNone && len(t.Written) <= maxAcronym {
+			f.add(slot{class: classScheme, text: strings.ToLower(t.Written), name: t.Name, term: t}) // "hqc"
 		}
 	}
 	p.addAlgorithms(f)
@@ -233,7 +241,7 @@ func (f *frame) described(s slot) slot {
 // parameter, or a noun in the place for one.
 func (f *frame) thing() []int {
 	for _, re := range things {
-		if m := re.FindStringSubmatchIndex(f.text); m != nil && !ordinary[strings.ToLower(f.text[m[2]:m[3]])] &&
+		if m := re.FindStringSubmatchIndex(f.text); m != nil && !ordinary[f.text[m[2]:m[3]]] &&
 			!slices.ContainsFunc(f.slots, func(s slot) bool { return s.at.Start < m[3] && m[2] < s.at.End }) {
 			return m[2:4]
 		}

@@ -56,7 +56,7 @@ func (t *turn) leavesOut() bool {
 	words := wordSpans(t.own.text)
 	for _, w := range words {
 		word := t.own.text[w.Start:w.End]
-		if word != strings.ToLower(word) && w.Start > 0 || strings.ContainsAny(word, "0123456789") {
+		if word != strings.ToLower(word) && w.Start > 0 && word != "I" || strings.ContainsAny(word, "0123456789") {
 			return false
 		}
 		if !ordinary[strings.ToLower(word)] {

@@ -63,7 +63,7 @@ func (f *frame) predicates(item slot) bool {
 }
 
 // isForm matches a question whether something is something.
-var isForm = regexp.MustCompile(`(?i)^(?:is|are|was|were)\b`)
+var isForm = regexp.MustCompile(`(?i)^(?:(?:why|how|when|since when) )?(?:is|are|was|were)\b`)
 
 // subject is what a question that names no known thing is about, as far as its words show.
 func (f *frame) subject() string {
