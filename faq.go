@@ -25,7 +25,7 @@ func openFAQ(cache string) *faq.Matcher {
 			caches = []string{filepath.Join(user, "pqcite"), cache}
 		}
 		var err error
-		if faqMatcher, err = faq.Open(questions.Weights(), frequentlyAsked, caches...); err != nil {
+		if faqMatcher, err = faq.Open(questions.Weights(), questions.StatementsSum(), frequentlyAsked, caches...); err != nil {
 			panic(err) // the program carries it; a test opens it
 		}
 	})
@@ -37,7 +37,7 @@ func frequentlyAsked() ([]faq.Entry, error) {
 	facts, err := questions.All()
 	out := make([]faq.Entry, len(facts))
 	for i, f := range facts {
-		out[i] = faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives}
+		out[i] = faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives, Statement: f.Statement}
 	}
 	return out, err
 }

@@ -16,9 +16,10 @@ func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
 
 // ports are what a run needs, over an engine.
 func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
+	passages := &answer.Passages{}
 	p := loop.Ports{
-		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: &answer.Passages{}, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()),
-		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links()}, Verifier: newProof(l.corpus),
+		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()),
+		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links(), Passages: passages}, Verifier: newProof(l.corpus, passages),
 	}
 	if l.model != nil {
 		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)

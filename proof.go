@@ -8,16 +8,20 @@ import (
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/corpus"
 )
 
 // proof checks claims against the library before they are said.
 type proof struct {
-	lib    *corpus.Library
-	places *places
+	lib      *corpus.Library
+	passages *answer.Passages
+	places   *places
 }
 
-func newProof(lib *corpus.Library) proof { return proof{lib, &places{}} }
+func newProof(lib *corpus.Library, passages *answer.Passages) proof {
+	return proof{lib, passages, &places{}}
+}
 
 // places keeps the places ready that claims cite: several claims cite the same.
 type places struct {
@@ -58,6 +62,9 @@ const (
 // Verify proves each citation of a claim by its own place, then the claim: by the
 // quotes where it is one, or a row of a table, else by what is in the places.
 func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, string) {
+	if claim.Verdict == core.Stated && p.states(claim, cs) {
+		return core.Stated, answer.RuleStatement
+	}
 	var cited []citations.Cited
 	for _, key := range claim.Citations {
 		i := slices.IndexFunc(cs, func(c core.Citation) bool { return c.Key == key })
@@ -79,6 +86,32 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		return verdict, rule
 	}
 	return p.prove(claim.Text, cited)
+}
+
+// states reports whether a claim is a statement and cites all its units, each where the
+// library has it.
+func (p proof) states(claim core.Claim, cs []core.Citation) bool {
+	units, ok := openFAQ(p.lib.CacheDir()).Statement(claim.Text)
+	return ok && !slices.ContainsFunc(units, func(at core.UnitRef) bool {
+		return !slices.ContainsFunc(cs, func(c core.Citation) bool {
+			return slices.Contains(claim.Citations, c.Key) && p.citesUnit(&c, claim.Text, at)
+		})
+	})
+}
+
+// citesUnit reports whether a citation is of a unit of a statement.
+func (p proof) citesUnit(c *core.Citation, statement string, at core.UnitRef) bool {
+	doc := p.lib.Document(at.DocID)
+	if doc == nil || c.DocID != at.DocID {
+		return false
+	}
+	if doc.Source() == core.SourcePack {
+		want := answer.CiteStatement(doc, statement, at)
+		want.Key = c.Key
+		return *c == want
+	}
+	_, span, ok := p.passages.Find(doc, at)
+	return ok && citations.Check(doc, c) == nil && c.Span.Contains(span)
 }
 
 // prove holds a claim against the places that it cites, document by document: one

@@ -8,6 +8,7 @@ import (
 	"github.com/pqcite/pqcite/citations"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/corpus"
 )
 
@@ -42,11 +43,11 @@ type ReceiptCitation struct {
 // document of one's own is known by its hash, whatever its id is today.
 func (l *Library) VerifyReceipt(o core.Outcome) *Receipt {
 	r := &Receipt{Status: string(o.Status), Claims: []ReceiptClaim{}, Citations: []ReceiptCitation{}, Faults: []string{}}
-	p := newProof(l.corpus)
+	p := newProof(l.corpus, &answer.Passages{})
 	o.Citations = slices.Clone(o.Citations)
 	for i := range o.Citations {
 		o.Citations[i].DocID = presentID(&o.Citations[i], l.corpus)
-		r.Citations = append(r.Citations, checkCitation(&o.Citations[i], l.corpus))
+		r.Citations = append(r.Citations, p.checkCitation(&o.Citations[i]))
 	}
 	for _, c := range o.Claims {
 		verdict, rule := p.Verify(c, o.Citations)
@@ -78,16 +79,26 @@ func presentID(c *core.Citation, lib *corpus.Library) string {
 	return c.DocID
 }
 
-func checkCitation(c *core.Citation, lib *corpus.Library) ReceiptCitation {
+func (p proof) checkCitation(c *core.Citation) ReceiptCitation {
 	out := ReceiptCitation{Key: c.Key, DocID: c.DocID}
-	doc := lib.Document(c.DocID)
+	doc := p.lib.Document(c.DocID)
 	if doc == nil {
-		out.Fault = "its document is not in the library" + ownInstead(c, lib)
+		out.Fault = "its document is not in the library" + ownInstead(c, p.lib)
+	} else if c.Source == core.SourcePack && c.Span == (core.Span{}) {
+		if !p.citesStatement(c) {
+			out.Fault = "it is no statement of the pack, or not its place"
+		}
 	} else if err := citations.Check(doc, c); err != nil {
 		out.Fault = err.Error()
 	}
 	out.Holds = out.Fault == ""
 	return out
+}
+
+// citesStatement reports whether a citation is of a unit of the statement that it quotes.
+func (p proof) citesStatement(c *core.Citation) bool {
+	units, _ := openFAQ(p.lib.CacheDir()).Statement(c.Quote)
+	return slices.ContainsFunc(units, func(at core.UnitRef) bool { return p.citesUnit(c, c.Quote, at) })
 }
 
 // ownInstead says that the library has the bytes of a citation's document under another id.

@@ -84,7 +84,7 @@ func (p *Prover) Elsewhere(d *core.Document, s core.Span) []core.Span {
 // strength orders verdicts by how much they settle, so that of many documents the
 // one that says most about a claim is heard.
 var strength = map[core.Verdict]int{
-	core.Unverifiable: 1, core.Partial: 2, core.Contradicted: 3, core.Supported: 4, core.Verbatim: 5,
+	core.Unverifiable: 1, core.Partial: 2, core.Contradicted: 3, core.Supported: 4, core.Stated: 5, core.Verbatim: 6,
 }
 
 // Stronger reports whether a proof settles more than another one.

@@ -7,6 +7,7 @@ type Verdict string
 // The verdicts.
 const (
 	Verbatim     Verdict = "verbatim"
+	Stated       Verdict = "stated" // a statement of ours, whose units are cited
 	Supported    Verdict = "supported"
 	Partial      Verdict = "partial"
 	Contradicted Verdict = "contradicted"
@@ -14,10 +15,10 @@ const (
 )
 
 // Verdicts are all verdicts from best to worst.
-var Verdicts = [...]Verdict{Verbatim, Supported, Partial, Contradicted, Unverifiable}
+var Verdicts = [...]Verdict{Verbatim, Stated, Supported, Partial, Contradicted, Unverifiable}
 
 // Proved reports whether the verdict lets a claim be said.
-func (v Verdict) Proved() bool { return v == Verbatim || v == Supported }
+func (v Verdict) Proved() bool { return v == Verbatim || v == Stated || v == Supported }
 
 // Source says what a citation quotes.
 type Source string

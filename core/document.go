@@ -218,6 +218,26 @@ func (d *Document) Locate(s Span) Locator {
 	return loc
 }
 
+// LocateUnit returns the locator of a unit of the publication, in a document that holds not
+// its text but what the pack says of it: the page, and the anchor as far as it is known. The
+// span is empty.
+func (d *Document) LocateUnit(at UnitRef) Locator {
+	loc := Locator{DocID: d.ID, Title: d.Title, StartPage: at.Page, EndPage: at.Page, URL: d.PageURL(at.Page)}
+	if p := d.Page(at.Page); p != nil {
+		loc.PrintedPage = p.Label
+	}
+	if a := d.Anchor(at.Anchor); a != nil {
+		loc.Anchor = at.Anchor
+		for section := a; section != nil; section = d.Anchor(section.Parent) {
+			if path := d.SectionPath(section.ID); len(path) > 0 {
+				loc.Section = strings.Join(path, " > ")
+				break
+			}
+		}
+	}
+	return loc
+}
+
 // innermost returns the smallest anchor around the span: the passage's own
 // algorithm or table before its section.
 func (d *Document) innermost(s Span, p *Passage) string {

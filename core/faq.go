@@ -26,6 +26,8 @@ type Fact struct {
 	Units   []UnitRef `json:"units"`             // the most telling first
 	Chance  float64   `json:"chance"`            // that the question asks for it, 0 to 1
 	Wording string    `json:"wording,omitempty"` // the question of the FAQ that comes nearest
+	// Statement is what the units state, in our own words; "" where nobody wrote it.
+	Statement string `json:"statement,omitempty"`
 }
 
 // UnitRef denotes a sentence of a document, a row of a table or a line of an algorithm,

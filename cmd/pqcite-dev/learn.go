@@ -87,8 +87,19 @@ func (t *tools) writeTrained(dir string, documents []documentQuestions, weights 
 	if err := atomicfile.WriteBytes(filepath.Join(dir, questions.WeightsFile), 0o644, weights); err != nil {
 		return fmt.Errorf("write the weights: %w", err)
 	}
+	if err := writeStatements(dir, factsIn(documents)); err != nil {
+		return err
+	}
 	fmt.Fprintf(t.out, "%s: %d facts and hard negatives, %d bytes, of which weights %d\n", dir, len(entriesOf(documents)), size, len(weights))
 	return nil
+}
+
+func factsIn(documents []documentQuestions) []questions.Fact {
+	var out []questions.Fact
+	for _, d := range documents {
+		out = append(out, d.facts...)
+	}
+	return out
 }
 
 // questionsIn reads the questions on the documents of the library.
@@ -98,16 +109,13 @@ func (t *tools) questionsIn(ctx context.Context, dir string) ([]documentQuestion
 		return nil, err
 	}
 	defer lib.Close()
-	names, err := fs.Glob(os.DirFS(dir), "*.txt")
+	paths, err := questionFiles(dir)
 	if err != nil {
 		return nil, err
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("no questions in %q: it holds no file ID.txt", dir)
-	}
 	var out []documentQuestions
-	for _, name := range names {
-		one, err := questionsOn(lib, filepath.Join(dir, name))
+	for _, path := range paths {
+		one, err := questionsOn(lib, path)
 		if err != nil {
 			return nil, err
 		}
@@ -116,10 +124,25 @@ func (t *tools) questionsIn(ctx context.Context, dir string) ([]documentQuestion
 	return out, nil
 }
 
+// questionFiles are the files of questions in a folder, by name.
+func questionFiles(dir string) ([]string, error) {
+	names, err := fs.Glob(os.DirFS(dir), "*.txt")
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("no questions in %q: it holds no file ID.txt", dir)
+	}
+	for i, name := range names {
+		names[i] = filepath.Join(dir, name)
+	}
+	return names, nil
+}
+
 // questionsOn reads the questions on one document. A file that names no unit needs no
 // document.
 func questionsOn(lib *pqcite.Library, path string) (documentQuestions, error) {
-	d := documentQuestions{id: strings.TrimSuffix(filepath.Base(path), ".txt")}
+	d := documentQuestions{id: idOf(path)}
 	var err error
 	if d.facts, err = readQuestions(path, d.id); err != nil {
 		return d, err
@@ -142,6 +165,9 @@ func questionsOn(lib *pqcite.Library, path string) (documentQuestions, error) {
 	}
 	return d, nil
 }
+
+// idOf is the id of the document of a file of questions.
+func idOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".txt") }
 
 // inPlainNames writes questions in the names that the documents use.
 func inPlainNames(questions []string) {

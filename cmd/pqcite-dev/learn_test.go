@@ -48,6 +48,13 @@ func TestTrainedIsOfTheQuestions(t *testing.T) {
 			t.Errorf("%s does not hold the questions (%v): run go generate ./corpus/standards/questions", path, err)
 		}
 	}
+	var statements bytes.Buffer
+	if err := questions.PackStatements(&statements, factsIn(documents)); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(filepath.Join(questionsDir, "..", "trained", questions.StatementsFile)); err != nil || !bytes.Equal(data, statements.Bytes()) {
+		t.Errorf("the statements are not those of the questions (%v): run pqcite-dev state", err)
+	}
 	if docs := matcher.Documents(); len(docs) != 6 {
 		t.Errorf("questions are known on %v, want all six documents", docs)
 	}
@@ -59,11 +66,11 @@ func openFAQ(t *testing.T) *faq.Matcher {
 	if dir, err := os.UserCacheDir(); err == nil {
 		cache = filepath.Join(dir, "pqcite") // to derive it takes minutes with the race detector
 	}
-	m, err := faq.Open(questions.Weights(), func() ([]faq.Entry, error) {
+	m, err := faq.Open(questions.Weights(), questions.StatementsSum(), func() ([]faq.Entry, error) {
 		facts, err := questions.All()
 		var out []faq.Entry
 		for _, f := range facts {
-			out = append(out, faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives})
+			out = append(out, faq.Entry{Units: f.Units, Wordings: f.Wordings, Negatives: f.Negatives, Statement: f.Statement})
 		}
 		return out, err
 	}, cache)

@@ -17,19 +17,34 @@ const (
 	claimedChance = 0.3
 )
 
-// Find returns the passage of a document that has the unit, or false.
-func (p *Passages) Find(doc *core.Document, at core.UnitRef) (passage int, ok bool) {
+// Find returns the passage of a document that has the unit, and where the unit is, or false.
+func (p *Passages) Find(doc *core.Document, at core.UnitRef) (passage int, span core.Span, ok bool) {
+	got, index, unit := p.find(doc, at)
+	if unit < 0 {
+		return 0, core.Span{}, false
+	}
+	return index, got.units[unit].span, true
+}
+
+// find returns the passage of a document that has the unit, its index, and that of the unit
+// in it, which is -1 where there is none.
+func (p *Passages) find(doc *core.Document, at core.UnitRef) (in passage, index, unit int) {
 	for i := range doc.Passages {
 		of := &doc.Passages[i]
 		if of.StartPage > at.Page || at.Page > of.EndPage || !of.Retrieved() {
 			continue
 		}
 		got := p.of(doc, i)
-		if slices.ContainsFunc(got.units, func(u unit) bool { return got.denotes(at, &u) }) {
-			return i, true
+		if unit := got.unit(at); unit >= 0 {
+			return got, i, unit
 		}
 	}
-	return 0, false
+	return passage{}, 0, -1
+}
+
+// unit is the index of a unit, -1 if the passage does not have it.
+func (p *passage) unit(at core.UnitRef) int {
+	return slices.IndexFunc(p.units, func(u unit) bool { return p.denotes(at, &u) })
 }
 
 // denotes reports whether a reference denotes a unit of a passage: the very unit, or

@@ -23,7 +23,7 @@ func TestFind(t *testing.T) {
 	d := sections("D", "Apples are red fruit here.", "Pears are green fruit here. They fall late in autumn.")
 	at := knownAt(1, "They fall late in autumn.").Units[0]
 	for _, cache := range []*Passages{nil, {}} {
-		if got, ok := cache.Find(d, at); !ok || got != 1 {
+		if got, _, ok := cache.Find(d, at); !ok || got != 1 {
 			t.Errorf("Find = %d, %t; want passage 1", got, ok)
 		}
 		for name, other := range map[string]core.UnitRef{
@@ -31,7 +31,7 @@ func TestFind(t *testing.T) {
 			"other words":      {DocID: "D", Page: 1, Sum: at.Sum + 1},
 			"another document": {DocID: "E", Page: 1, Sum: at.Sum},
 		} {
-			if got, ok := cache.Find(d, other); ok {
+			if got, _, ok := cache.Find(d, other); ok {
 				t.Errorf("%s: found in passage %d", name, got)
 			}
 		}
@@ -42,13 +42,13 @@ func TestFind(t *testing.T) {
 func TestFindInThePack(t *testing.T) {
 	d := sections("D", "Apples are what it speaks of.")
 	d.Format = core.FormatPack
-	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: 1}); !ok {
+	if _, _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-1", Sum: 1}); !ok {
 		t.Error("the section of the place is not found")
 	}
-	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-2", Sum: 1}); ok {
+	if _, _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Anchor: "section-2", Sum: 1}); ok {
 		t.Error("another section is found")
 	}
-	if _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Sum: 1}); ok {
+	if _, _, ok := (&Passages{}).Find(d, core.UnitRef{DocID: "D", Page: 1, Sum: 1}); ok {
 		t.Error("a place without an element is found")
 	}
 }
@@ -137,7 +137,7 @@ func TestUnits(t *testing.T) {
 		t.Errorf("units (-want +got):\n%s", diff)
 	}
 	for _, p := range got {
-		if i, ok := (&Passages{}).Find(d, p.Ref); !ok || i != 0 {
+		if i, _, ok := (&Passages{}).Find(d, p.Ref); !ok || i != 0 {
 			t.Errorf("unit %q is not found where it is said to stand", p.Text)
 		}
 	}

@@ -26,7 +26,8 @@ type Library interface {
 type Extractive struct {
 	Library   Library
 	Relevance Relevance
-	Graph     Graph // may be nil
+	Graph     Graph     // may be nil
+	Passages  *Passages // those that were read before; may be nil
 }
 
 // Input is what an answer is written from.
@@ -36,7 +37,8 @@ type Input struct {
 	Sides    []plan.Side // of a comparison
 	Expand   []string    // other names of what the question asks for
 	Hits     []core.Hit
-	Evidence *Evidence // the hits, read; nil where nobody has read them yet
+	Evidence *Evidence   // the hits, read; nil where nobody has read them yet
+	Facts    []core.Fact // that the question may ask for, the likeliest first
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
 	// around the best one.
 	Thesaurus, Context bool
@@ -77,32 +79,39 @@ func (w *Extractive) Name() string { return "extractive" }
 // not contain what the question asks for.
 func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 	for _, attempt := range w.attempts(in.Plan.Intent) {
-		if d := attempt(in); len(d.Claims) > 0 {
+		d := attempt(in)
+		if len(d.Claims) == 0 {
+			continue
+		}
+		if d.Claims[0].Verdict != core.Stated {
 			w.complete(&d, in)
 			w.recall(&d, in)
-			return d, nil
 		}
+		return d, nil
 	}
 	return Draft{}, nil
 }
 
-// attempts are the ways to answer an intent, the most exact first.
+// attempts are the ways to answer an intent, the most exact first: what is asked of a value
+// or an element is read off it, and anything else stated where a statement is known.
 func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
+	sure := func(in Input) Draft { return w.statements(in, sureStated) }
+	likely := func(in Input) Draft { return w.statements(in, minStated) }
 	switch i {
 	case core.IntentCalls:
-		return []func(Input) Draft{w.calls, w.algorithms, w.sentences}
+		return []func(Input) Draft{w.calls, w.algorithms, likely, w.sentences}
 	case core.IntentSteps, core.IntentInterface:
-		return []func(Input) Draft{w.algorithms, w.tables, w.sentences}
+		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentSize:
-		return []func(Input) Draft{w.tables, w.ownTables, w.rows, w.compare, w.sentences}
+		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compare, w.sentences}
 	case core.IntentDefinition:
-		return []func(Input) Draft{w.elements, w.tables, w.ownTables, w.eachPart, w.definitions, w.sentences}
+		return []func(Input) Draft{sure, w.elements, w.tables, w.ownTables, likely, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
-		return []func(Input) Draft{w.tables, w.compare, w.sentences}
+		return []func(Input) Draft{sure, w.tables, w.compare, likely, w.sentences}
 	case core.IntentGeneral:
-		return []func(Input) Draft{w.tables, w.elements, w.ownTables, w.rows, w.compare, w.eachPart, w.sentences}
+		return []func(Input) Draft{sure, w.tables, w.elements, w.ownTables, likely, w.rows, w.compare, w.eachPart, w.sentences}
 	}
-	return []func(Input) Draft{w.compare, w.eachPart, w.sentences}
+	return []func(Input) Draft{sure, w.compare, likely, w.eachPart, w.sentences}
 }
 
 // completeShare is the share of a question that an answer covers by itself; below
@@ -157,10 +166,12 @@ func (d *Draft) Cite(doc *core.Document, s core.Span) string {
 }
 
 // adopt adds a citation under a key of the draft's own, or finds the one of the same
-// span.
+// place.
 func (d *Draft) adopt(c core.Citation) string {
-	if key := d.keyOf(c.DocID, c.Span); key != "" {
-		return key
+	for i := range d.Citations {
+		if d.Citations[i].Locator == c.Locator {
+			return d.Citations[i].Key
+		}
 	}
 	c.Key = fmt.Sprintf("c%d", len(d.Citations)+1)
 	d.Citations = append(d.Citations, c)

@@ -55,7 +55,7 @@ func (r *run) withFacts(hits []core.Hit) []core.Hit {
 				continue
 			}
 			doc := r.ports.Library.Document(at.DocID)
-			passage, ok := r.ports.Passages.Find(doc, at)
+			passage, _, ok := r.ports.Passages.Find(doc, at)
 			ref := core.PassageRef{DocID: at.DocID, Index: passage}
 			if ok && !slices.ContainsFunc(hits, func(h core.Hit) bool { return h.Passage == ref }) {
 				hits = append(hits, core.Hit{Passage: ref, Page: min(max(at.Page, doc.Passages[passage].StartPage), doc.Passages[passage].EndPage)})

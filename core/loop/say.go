@@ -53,6 +53,11 @@ func dated(q *question, short string, kept []core.Claim, cs []core.Citation) str
 func support(q *question, n *round, d *draft) float64 {
 	var b strings.Builder
 	b.WriteString(strings.Join(texts(d.kept), "\n") + "\n")
+	for _, c := range d.kept {
+		if c.Verdict == core.Stated {
+			b.WriteString(contextOf(c, d.Citations))
+		}
+	}
 	for _, c := range cited(d.Citations, d.kept) {
 		b.WriteString(c.Title + "\n" + c.Section + "\n")
 		if doc := q.library.Document(c.DocID); doc != nil {

@@ -35,7 +35,7 @@ func (r *run) check() {
 	d.checked = true
 	for _, c := range d.Claims {
 		c.Verdict, c.Rule = r.ports.Verifier.Verify(c, d.Citations)
-		held := (c.Verdict == core.Verbatim || c.Verdict == core.Supported) && citesOnly(r.question.Within, &c, d.Citations)
+		held := c.Verdict.Proved() && citesOnly(r.question.Within, &c, d.Citations)
 		r.journal.emit(core.Event{Kind: core.EventVerify, Check: &core.ClaimCheck{
 			Claim: c.Text, Cites: c.Citations, Verdict: c.Verdict, Rule: c.Rule, Kept: held,
 		}})

@@ -21,13 +21,13 @@ import (
 // not read. It is for one machine: another byte order, another version and other weights
 // have another key. All offsets are multiples of 8.
 //
-//	key: "pqcfaq cache ", version, byte order, head of the weights; then CRC-32C of the rest u32
+//	key: "pqcfaq cache ", version, byte order, checksum of the statements, head of the weights; then CRC-32C of the rest u32
 //	sections: n u32, then of each its length u64
 //	the sections
 
 // cacheVersion is that of what is derived: raise it with every change of derive.go and of
 // what that calls, or of model.arrays.
-const cacheVersion = 2
+const cacheVersion = 3
 
 // errStale says that a file is damaged or of other weights.
 var errStale = errors.New("stale cache of frequently asked questions")
@@ -88,6 +88,7 @@ func (m *model) arrays() []array {
 		flat[byte]{&m.rounded}, flat[float32]{&m.idf}, flat[float32]{&m.mass},
 		flat[byte]{&m.encoder.rows}, flat[float32]{&m.encoder.scales},
 		flat[fact]{&m.facts}, flat[unit]{&m.units}, flat[uint64]{&m.circumstances},
+		flat[uint32]{&m.stated.starts}, flat[byte]{&m.stated.bytes},
 		flat[uint32]{&m.evidence.starts}, flat[token]{(*[]token)(&m.evidence.tokens)},
 	}
 	for _, c := range []*corpus{&m.wordings, &m.negatives} {
@@ -102,9 +103,9 @@ func (m *model) arrays() []array {
 }
 
 // cacheKey is what a file of these weights begins with, a multiple of 8 bytes.
-func cacheKey(h head) []byte {
+func cacheKey(h head, statements uint32) []byte {
 	order := binary.NativeEndian.Uint16([]byte{1, 2})
-	key := fmt.Appendf(nil, "pqcfaq cache %d %d ", cacheVersion, order)
+	key := fmt.Appendf(nil, "pqcfaq cache %d %d %08x ", cacheVersion, order, statements)
 	return aligned(append(key, h[:]...))
 }
 

@@ -18,7 +18,7 @@ func smallKey(t testing.TB) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return cacheKey(h)
+	return cacheKey(h, 0)
 }
 
 func TestCacheIsTheModel(t *testing.T) {
@@ -98,7 +98,7 @@ func TestOpenWithAndWithoutCache(t *testing.T) {
 		{"the same", []string{dir}, 0}, {"the same as the second", []string{second, dir}, 0},
 	} {
 		calls = 0
-		m, err := Open(weights, entries, c.caches...)
+		m, err := Open(weights, 0, entries, c.caches...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,14 +115,14 @@ func TestOpenWithAndWithoutCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls = 0
-	if _, err := Open(weights, entries, dir); err != nil || calls != 1 {
+	if _, err := Open(weights, 0, entries, dir); err != nil || calls != 1 {
 		t.Errorf("a damaged cache: texts were read %d times, %v", calls, err)
 	}
 	if _, err := load(dir, smallKey(t)); err != nil {
 		t.Errorf("a damaged cache is not replaced: %v", err)
 	}
 	failed := errors.New("lost")
-	if _, err := Open(weights, func() ([]Entry, error) { return nil, failed }); !errors.Is(err, failed) {
+	if _, err := Open(weights, 0, func() ([]Entry, error) { return nil, failed }); !errors.Is(err, failed) {
 		t.Errorf("texts that can't be read: %v", err)
 	}
 }

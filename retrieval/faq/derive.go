@@ -91,6 +91,7 @@ func (m *model) finish(entries []Entry) {
 	m.wordings.texts = textsOf(wordings)
 	m.wordings.embeddings = m.encoder.embedAll(wordings)
 	m.negatives.embeddings = m.encoder.embedAll(collect(entries, negativesOf))
+	m.stated = textsOf(collect(factsOf(entries), func(e *Entry) []string { return []string{e.Statement} }))
 	m.index()
 	m.circumstances = circumstancesOf(m)
 }

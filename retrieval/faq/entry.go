@@ -20,6 +20,7 @@ type Entry struct {
 	Headings  []string       // that they stand under
 	Wordings  []string       // of the question that it answers
 	Negatives []string       // questions that sound alike and have no answer
+	Statement string         // what the units state, in our own words; nothing is learned from it
 }
 
 // ErrEntry is wrapped by the error of an entry that makes no sense.

@@ -14,16 +14,17 @@ type Matcher struct {
 }
 
 // Open returns a matcher for the weights that Train has made of the entries, whose questions
-// are normalised. What is derived from both, in a second or so, is kept as a file in the
+// are normalised. statements is a checksum of the statements in the entries, which weights
+// don't depend on. What is derived from all, in a second or so, is kept as a file in the
 // first of the cache folders that can be written, and mapped from there the next time; entries
 // is called only if none of the folders has it. Without a writable folder it is derived each
 // time; "" is no folder.
-func Open(weights []byte, entries func() ([]Entry, error), caches ...string) (*Matcher, error) {
+func Open(weights []byte, statements uint32, entries func() ([]Entry, error), caches ...string) (*Matcher, error) {
 	head, err := headOf(weights)
 	if err != nil {
 		return nil, err
 	}
-	key := cacheKey(head)
+	key := cacheKey(head, statements)
 	caches = slices.DeleteFunc(slices.Clone(caches), func(dir string) bool { return dir == "" })
 	for _, cache := range caches {
 		if m, err := load(cache, key); err == nil {

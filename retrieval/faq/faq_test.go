@@ -48,7 +48,7 @@ func trainWeights(t testing.TB, entries []faq.Entry, epochs int) []byte {
 }
 
 func open(weights []byte, entries []faq.Entry) (*faq.Matcher, error) {
-	return faq.Open(weights, func() ([]faq.Entry, error) { return entries, nil })
+	return faq.Open(weights, 0, func() ([]faq.Entry, error) { return entries, nil })
 }
 
 func newMatcher(t testing.TB, entries []faq.Entry, epochs int) *faq.Matcher {
@@ -305,7 +305,7 @@ func BenchmarkOpen(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := faq.Open(weights, func() ([]faq.Entry, error) { return list, nil }, cache); err != nil {
+				if _, err := faq.Open(weights, 0, func() ([]faq.Entry, error) { return list, nil }, cache); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -93,12 +93,27 @@ func (s *scratch) match(question string) core.FAQMatch {
 	for i := range out.Facts {
 		f := s.facts[i]
 		out.Facts[i] = core.Fact{
-			Units:   s.model.unitsOf(f.fact),
-			Chance:  math.Exp(f.logit) / (total + none),
-			Wording: s.model.wordings.texts.at(int(f.wording)),
+			Units:     s.model.unitsOf(f.fact),
+			Chance:    math.Exp(f.logit) / (total + none),
+			Wording:   s.model.wordings.texts.at(int(f.wording)),
+			Statement: s.model.stated.at(int(f.fact)),
 		}
 	}
 	return out
+}
+
+// Statement returns the units that a statement is bound to, of several equal ones those of
+// the first; false if it is the statement of no fact.
+func (m *Matcher) Statement(text string) ([]core.UnitRef, bool) {
+	if text == "" {
+		return nil, false
+	}
+	for i := range m.model.facts {
+		if m.model.stated.is(i, text) {
+			return m.model.unitsOf(uint32(i)), true
+		}
+	}
+	return nil, false
 }
 
 // unitsOf are the units of a fact.

@@ -42,6 +42,7 @@ type model struct {
 	evidence  lists // each of one or more facts; distinct rows, at most maxEvidence
 	wordings  corpus
 	negatives corpus // its groups are the questions themselves
+	stated    texts  // the statement of each fact
 	// circumstances is a bit for each word of the vocabulary: see [Matcher.Circumstance].
 	circumstances []uint64
 
@@ -102,6 +103,10 @@ type texts struct {
 }
 
 func (t *texts) at(i int) string { return string(t.bytes[t.starts[i]:t.starts[i+1]]) }
+
+func (t *texts) is(i int, text string) bool {
+	return string(t.bytes[t.starts[i]:t.starts[i+1]]) == text
+}
 
 func textsOf(list []string) texts {
 	t := texts{starts: make([]uint32, 1, len(list)+1)}

@@ -67,7 +67,7 @@ func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 
 func open(t *testing.T, entries []Entry, s Training) *Matcher {
 	t.Helper()
-	m, err := Open(trained(t, entries, s), func() ([]Entry, error) { return entries, nil }, "")
+	m, err := Open(trained(t, entries, s), 0, func() ([]Entry, error) { return entries, nil }, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,8 @@
 // documents use, compressed, a file a document, so that a file changes only with its source,
 // and the weights by which a question is recognised in other words. A unit is
 // named by its page, its anchor and a checksum of its words, so that no sentence of a
-// standard is repeated here.
+// standard is repeated here. Most facts have a statement: the answer in our own words, which
+// is shown only with the units that it is bound to.
 //
 // What it trades away: it knows what its writers thought of asking. A question on a
 // document without frequently asked ones is judged by its evidence alone.
@@ -15,8 +16,10 @@ package questions
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"embed"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -35,19 +38,39 @@ var texts embed.FS
 //go:embed trained/weights.bin
 var weights []byte
 
+//go:embed trained/statements.gz
+var statements []byte
+
 // The names of files in a folder that training fills.
 const (
-	WeightsFile = "weights.bin"
-	TextsSuffix = ".txt.gz" // after the id of a document
+	WeightsFile    = "weights.bin"
+	TextsSuffix    = ".txt.gz" // after the id of a document
+	StatementsFile = "statements.gz"
 )
 
 // Weights are the trained weights of all questions, as package retrieval/faq reads them.
 // They must not be changed.
 func Weights() []byte { return weights }
 
+// StatementsSum is a checksum of all statements.
+func StatementsSum() uint32 {
+	return binary.LittleEndian.Uint32(statements[len(statements)-8:]) // CRC-32, RFC 1952, section 2.3.1
+}
+
 // All returns the facts that the weights were trained from, in the names that the documents
-// use. It takes a tenth of a second.
+// use, with their statements. It takes a tenth of a second.
 func All() ([]Fact, error) {
+	all, err := withoutStatements()
+	if err != nil {
+		return nil, err
+	}
+	if err := state(all, bytes.NewReader(statements)); err != nil {
+		return nil, fmt.Errorf("read %s: %w", StatementsFile, err)
+	}
+	return all, nil
+}
+
+func withoutStatements() ([]Fact, error) {
 	paths, err := fs.Glob(texts, "trained/*"+TextsSuffix)
 	if err != nil {
 		return nil, err
@@ -98,6 +121,45 @@ func Pack(w io.Writer, facts []Fact) error {
 	return z.Close()
 }
 
+// PackStatements writes the statements of all facts, one a line and compressed. Facts must be
+// in the order of All.
+func PackStatements(w io.Writer, facts []Fact) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(z)
+	for _, f := range facts {
+		fmt.Fprintln(b, f.Statement)
+	}
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// state gives facts the statements that PackStatements wrote of them.
+func state(facts []Fact, r io.Reader) error {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	s, n := bufio.NewScanner(z), 0
+	for ; s.Scan(); n++ {
+		if n < len(facts) {
+			facts[n].Statement = s.Text()
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	if n != len(facts) {
+		return fmt.Errorf("%w: statements of %d facts, want %d", ErrSyntax, n, len(facts))
+	}
+	return nil
+}
+
 // unitList is what readUnits reads.
 func unitList(units []core.UnitRef) string {
 	if len(units) == 0 {
@@ -119,6 +181,7 @@ func unitList(units []core.UnitRef) string {
 // ask.
 type Fact struct {
 	Units     []core.UnitRef // the most telling first; none where all is small talk
+	Statement string         // what the units state, in our own words; "" where nobody wrote it
 	Wordings  []string
 	Negatives []string // that no document answers
 }
@@ -131,7 +194,8 @@ const maxLine = 1 << 12
 
 // Read reads the questions on a document. A fact begins with a line of its units,
 // "@ 48 table-3 1a2b3c4d, 48 - 5e6f7a8b": PDF page, anchor or "-", and the checksum of
-// the words in hex. Each line below it is a question; one after "! " is a hard negative.
+// the words in hex. A line after "> " is its statement. Each other line below it is a
+// question; one after "! " is a hard negative.
 // Below "@ -", which names no unit, there are only those: small talk, and questions on other
 // subjects.
 func Read(r io.Reader, docID string) ([]Fact, error) {
@@ -176,6 +240,9 @@ func add(facts *[]Fact, line, docID string) error {
 		return errors.New("a question before any unit")
 	}
 	f := &(*facts)[len(*facts)-1]
+	if text, ok := strings.CutPrefix(line, "> "); ok {
+		return f.setStatement(text)
+	}
 	text, unanswered := strings.CutPrefix(line, "! ")
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -187,6 +254,19 @@ func add(facts *[]Fact, line, docID string) error {
 	default:
 		f.Wordings = append(f.Wordings, text)
 	}
+	return nil
+}
+
+func (f *Fact) setStatement(text string) error {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return errors.New("an empty statement")
+	case f.Statement != "":
+		return errors.New("a second statement")
+	case len(f.Units) == 0:
+		return errors.New("a statement without a unit")
+	}
+	f.Statement = text
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 func TestRead(t *testing.T) {
 	got, err := Read(strings.NewReader(`@ 48 table-3 1a2b3c4d, 23 - 0000000f
+> It is 5 m long.
 How long is it?
 length of it
 ! How heavy is it?
@@ -28,6 +30,7 @@ length of it
 	want := []Fact{
 		{
 			Units:     []core.UnitRef{{DocID: "D", Page: 48, Anchor: "table-3", Sum: 0x1a2b3c4d}, {DocID: "D", Page: 23, Sum: 15}},
+			Statement: "It is 5 m long.",
 			Wordings:  []string{"How long is it?", "length of it"},
 			Negatives: []string{"How heavy is it?"},
 		},
@@ -53,6 +56,9 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		"@ 1 - 1\n":                     "line 1: invalid file of questions: units without a question",
 		"@ 1 - 1\n@ 2 - 2\nx\n":         "line 2: invalid file of questions: units without a question",
 		"@ 48 table-3 wxyz\nHow long\n": `checksum "wxyz"`,
+		"@ 1 - 1\n> \nx\n":              "an empty statement",
+		"@ 1 - 1\n> A.\n> B.\nx\n":      "a second statement",
+		"@ -\n> A.\n! x\n":              "a statement without a unit",
 	} {
 		_, err := Read(strings.NewReader(text), "D")
 		if !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), want) {
@@ -95,4 +101,24 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestPackStatements(t *testing.T) {
+	want := []Fact{{Statement: "It is long."}, {}, {Statement: "It is high."}}
+	var b bytes.Buffer
+	if err := PackStatements(&b, want); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]Fact, len(want))
+	if err := state(got, bytes.NewReader(b.Bytes())); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("facts (-want +got):\n%s", diff)
+	}
+	for _, n := range []int{2, 4} {
+		if err := state(make([]Fact, n), bytes.NewReader(b.Bytes())); !errors.Is(err, ErrSyntax) {
+			t.Errorf("statements of 3 facts for %d: %v", n, err)
+		}
+	}
 }
