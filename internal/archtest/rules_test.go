@@ -83,6 +83,10 @@ var layers = []layer{
 // owners say which packages alone may import a library.
 var owners = []owner{
 	{
+		Library: "github.com/sourcegraph/jsonrpc2/...", Only: []string{"lsp/rpc"},
+		Reason: "what its connection gets wrong is put right in one place",
+	},
+	{
 		Library: "go.lsp.dev/...", Only: []string{"lsp/...", "internal/lsptest"},
 		Reason: "protocol types stay behind the editor door",
 	},

@@ -88,8 +88,8 @@ func TestFloodThatIsNeverRead(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	if err := c.conn.Settle(ctx, patience); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("Settle = %v, want %v", err, context.DeadlineExceeded)
+	if err := c.conn.Drain(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Drain = %v, want %v", err, context.DeadlineExceeded)
 	}
 }
 

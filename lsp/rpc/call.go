@@ -3,53 +3,16 @@ package rpc
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strconv"
-	"sync"
 
+	"github.com/sourcegraph/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
-// calls are our requests that the client has not answered.
-type calls struct {
-	most int
-
-	mu      sync.Mutex
-	last    uint64 // id; the first is 1
-	waiting map[id]chan answered
-}
-
-// answered is what the client answered a call with.
-type answered struct {
-	result json.RawMessage
-	err    *Error
-}
-
-// begin registers a call, unless there are too many.
-func (c *calls) begin() (id, <-chan answered, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.waiting) >= c.most {
-		return "", nil, ErrCalls
-	}
-	c.last++
-	i, answer := id(strconv.FormatUint(c.last, 10)), make(chan answered, 1)
-	c.waiting[i] = answer
-	return i, answer, nil
-}
-
-// end takes a call out; nil if there is none.
-func (c *calls) end(i id) chan<- answered {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	answer := c.waiting[i]
-	delete(c.waiting, i)
-	return answer
-}
-
 // Call asks the client and waits for its answer, which protocol.Unmarshal decodes
-// into result unless that is nil. nil params are left out. If ctx ends first,
-// $/cancelRequest is sent and the error wraps that of ctx; a bound is
+// into result unless that is nil. nil params are left out. If ctx ends first, the
+// client is told by $/cancelRequest and the error wraps that of ctx; a bound is
 // the caller's business. An error of the client is an *Error in the chain. ErrCalls
 // is returned at once if too many calls have no answer; one that the caller gave
 // up counts until the client has answered it.
@@ -57,7 +20,11 @@ func (c *calls) end(i id) chan<- answered {
 // Call must not be used inside Handler.Notification or Handler.Request: the answer
 // could not be read while they work. A Run or a goroutine may use it.
 func (c *Conn) Call(ctx context.Context, method string, params, result any) error {
-	answer, err := c.ask(ctx, method, params)
+	raw, err := encodeParams(params)
+	if err != nil {
+		return fmt.Errorf("encode params of %q: %w", method, err)
+	}
+	answer, err := c.ask(ctx, method, raw)
 	if err != nil {
 		return fmt.Errorf("call %q: %w", method, err)
 	}
@@ -70,33 +37,61 @@ func (c *Conn) Call(ctx context.Context, method string, params, result any) erro
 	return nil
 }
 
-func (c *Conn) ask(ctx context.Context, method string, params any) (json.RawMessage, error) {
-	i, answer, err := c.calls.begin()
-	if err != nil {
-		return nil, err
-	}
-	body, err := encodeRequest(i, method, params)
-	if err != nil {
-		c.calls.end(i)
-		return nil, err
+func (c *Conn) ask(ctx context.Context, method string, params json.RawMessage) (json.RawMessage, error) {
+	select {
+	case c.calls <- struct{}{}:
+	default:
+		return nil, ErrCalls
 	}
 	both, release := within(ctx, c.life)
 	defer release()
-	m := &message{body: body}
+	m := &call{id: c.lastCall.Add(1), method: method, params: params, sent: make(chan sent, 1)}
 	if c.out.put(both, m, ordinary, nil) != nil {
-		c.calls.end(i)
+		<-c.calls
 		return nil, c.gaveUp(ctx)
 	}
+	answer, err := m.await(both)
+	var theirs *jsonrpc2.Error
+	switch {
+	case err == nil:
+		return answer, nil
+	case errors.As(err, &theirs):
+		return nil, &Error{theirs.Code, theirs.Message}
+	case both.Err() != nil:
+		c.withdraw(m)
+		return nil, c.gaveUp(ctx)
+	case errors.Is(err, jsonrpc2.ErrClosed):
+		return nil, c.gaveUp(ctx)
+	}
+	<-c.calls // it was not sent
+	return nil, err
+}
+
+// await waits until the call is written and answered.
+func (m *call) await(ctx context.Context) (json.RawMessage, error) {
 	select {
-	case a := <-answer:
-		if a.err != nil {
-			return nil, a.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case s := <-m.sent:
+		if s.err != nil {
+			return nil, s.err
 		}
-		return a.result, nil
-	case <-both.Done():
-		c.withdraw(i, m)
-		return nil, c.gaveUp(ctx)
+		var answer json.RawMessage
+		err := s.answer.Wait(ctx, &answer)
+		return answer, err
 	}
+}
+
+// withdraw takes back a call that still waits, or tells the client that nobody
+// waits for its answer. That never waits itself: there are no more of these than
+// calls without an answer.
+func (c *Conn) withdraw(m *call) {
+	if c.out.remove(m) {
+		<-c.calls
+		return
+	}
+	params := json.RawMessage(fmt.Appendf(nil, `{"id":%d}`, m.id))
+	c.out.offer(&notification{method: protocol.MethodCancelRequest, params: params}, always, nil)
 }
 
 // gaveUp is the error of a call whose context or connection has ended.
@@ -107,13 +102,11 @@ func (c *Conn) gaveUp(ctx context.Context) error {
 	return closed(c.Err())
 }
 
-// withdraw takes back a call that was not sent, or cancels it: nobody waits for its answer.
-// That never waits itself: there are no more of these than calls without an answer.
-func (c *Conn) withdraw(i id, m *message) {
-	if c.out.remove(m) {
-		c.calls.end(i)
-		return
+// received frees the place of a call with its answer, whether or not somebody
+// still waits for it. A request is nil here if the client answered what it was
+// never asked.
+func (c *Conn) received(request *jsonrpc2.Request, response *jsonrpc2.Response) {
+	if request != nil && response != nil {
+		<-c.calls
 	}
-	cancel := `{"jsonrpc":"2.0","method":"` + protocol.MethodCancelRequest + `","params":{"id":` + string(i) + `}}`
-	c.out.offer(&message{body: []byte(cancel)}, always, nil)
 }

@@ -77,7 +77,7 @@ func osPipes(t testing.TB) (io.ReadWriteCloser, io.WriteCloser, io.ReadCloser) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return join(stdin, stdout), in, out
+	return rpc.Join(stdin, stdout), in, out
 }
 
 // client is the other end of a connection. It writes what it is told to, and reads
@@ -286,15 +286,3 @@ func (p prefixed) reader() io.ReadCloser {
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(p.ahead), p.ReadCloser), p.ReadCloser}
 }
-
-// join makes one stream of two. Closing it closes both.
-func join(in io.ReadCloser, out io.WriteCloser) io.ReadWriteCloser { return joined{in, out} }
-
-type joined struct {
-	io.ReadCloser
-	out io.WriteCloser
-}
-
-func (j joined) Write(p []byte) (int, error) { return j.out.Write(p) }
-
-func (j joined) Close() error { return errors.Join(j.out.Close(), j.ReadCloser.Close()) }

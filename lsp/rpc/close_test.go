@@ -91,18 +91,18 @@ func TestWriteFailureEndsTheConnection(t *testing.T) {
 	}
 }
 
-func TestSettleWritesAll(t *testing.T) {
+func TestDrain(t *testing.T) {
 	c := blocked(t, rpc.Limits{})
 	for range 100 {
 		notify(t, c.conn.Notify("more", nil))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	if err := c.conn.Settle(ctx, patience); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("Settle = %v, want %v", err, context.DeadlineExceeded)
+	if err := c.conn.Drain(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Drain = %v, want %v", err, context.DeadlineExceeded)
 	}
 	drained := make(chan error, 1)
-	go func() { drained <- c.conn.Settle(t.Context(), patience) }()
+	go func() { drained <- c.conn.Drain(t.Context()) }()
 	c.expect(`{"jsonrpc":"2.0","method":"first"}`)
 	for range 100 {
 		c.expect(`{"jsonrpc":"2.0","method":"more"}`)
@@ -128,7 +128,7 @@ func TestAnswersAfterTheEndOfInput(t *testing.T) {
 			t.Errorf("no answer %s", want)
 		}
 	}
-	if err := c.conn.Settle(t.Context(), patience); err != nil {
+	if err := c.conn.Drain(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -144,7 +144,7 @@ func TestJoinClosesBoth(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r2.Close()
-	both := join(r1, w2)
+	both := rpc.Join(r1, w2)
 	if err := both.Close(); err != nil {
 		t.Error(err)
 	}

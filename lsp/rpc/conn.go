@@ -1,42 +1,3 @@
-// Package rpc is the transport of a language server: the frames of LSP's base
-// protocol, the messages of JSON-RPC 2.0 in them, their order, cancellation and
-// bounds. It knows nothing of documents or hovers; those are a Handler's.
-//
-// # What comes in
-//
-// One goroutine, the read loop, takes message after message. Notifications are
-// handled on it, and so is the first half of each request, so a request sees all
-// that was sent before it and nothing that was sent after. The second half, the
-// Run, goes to a few workers. A cancellation is looked up on the read loop too,
-// so it always finds the request before it.
-//
-// A message that is no proper request is answered with the error of JSON-RPC and
-// the stream goes on. Only a damaged header ends the connection, since the begin of
-// the next message is unknown then. The "jsonrpc" member is not looked at, an id of
-// null makes a notification, and null params are absent params.
-//
-// # What goes out
-//
-// Every message waits in one bounded queue for one goroutine, the writer. When a
-// client does not read, the queue fills up and then Notify and Call wait. Answers
-// pass the bound on messages, but not the one on bytes.
-//
-// # A client that sends first and reads later
-//
-// A client may send thousands of requests before it reads the first answer. They
-// are kept, up to Limits.RequestBytes, and served meanwhile; their answers are kept
-// as well, up to Limits.OutgoingBytes. So the read loop goes on, and sees a
-// cancellation, exit or the end of the input. Where there is no more room for a
-// request it waits: the client can't send, reads, and room is made. If no request
-// ends for Limits.Stall, the client is one that does not read while it can't send.
-// Then the requests without room are refused, and if there is no room for that
-// either, the connection is given up. Memory is bounded in any case.
-//
-// What is traded away: while the read loop waits, nothing is read. What a Run asks
-// of the client by Call is then answered late, or not before the bound of its caller.
-//
-// It is our own since the libraries for JSON-RPC end a connection on the first odd
-// message, have neither cancellation nor bounds, and decode each message several times.
 package rpc
 
 import (
@@ -46,9 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/sourcegraph/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
@@ -57,11 +21,11 @@ import (
 type Conn struct {
 	limits   Limits
 	logger   *slog.Logger
-	rw       io.ReadWriteCloser
-	frames   *frames
+	stream   *stream
 	out      *outbox
 	requests *requests
-	calls    calls
+	calls    chan struct{} // holds a token for each call without an answer
+	lastCall atomic.Uint64 // id of a call; the first is 1
 
 	// open ends with Close, or when nothing can be written any more. All goroutines
 	// and all requests end with it.
@@ -72,10 +36,9 @@ type Conn struct {
 	life context.Context
 	end  context.CancelCauseFunc
 
-	ending   sync.Once // of life, so that the reason is logged once
-	running  sync.WaitGroup
-	idle     chan struct{} // is closed when no goroutine is left
-	closeErr error         // of rw, once idle is closed
+	ending  sync.Once // of life, so that the reason is logged once
+	running sync.WaitGroup
+	idle    chan struct{} // is closed when no goroutine is left
 }
 
 // Connect starts to serve a stream. handler gets the connection, so that it can
@@ -88,99 +51,73 @@ func Connect(ctx context.Context, rw io.ReadWriteCloser, limits Limits, logger *
 	}
 	limits = limits.withDefaults()
 	c := &Conn{
-		limits: limits, logger: logger, rw: rw, frames: newFrames(rw, limits), out: newOutbox(limits), requests: newRequests(limits),
-		calls: calls{most: limits.Calls, waiting: map[id]chan answered{}}, idle: make(chan struct{}),
+		limits: limits, logger: logger,
+		out: newOutbox(limits), requests: newRequests(limits),
+		calls: make(chan struct{}, limits.Calls), idle: make(chan struct{}),
 	}
 	c.open, c.shut = context.WithCancelCause(ctx)
 	c.life, c.end = context.WithCancelCause(c.open)
-	h := handler(c)
-	c.running.Go(func() { c.read(h) })
-	c.running.Go(c.write)
-	for range limits.Workers {
+	c.stream = &stream{
+		frames: newFrames(rw, limits), rw: rw, limits: limits, logger: logger,
+		refuse: func(id json.RawMessage, why *Error) { c.answer(&reply{id: id, err: why}, nil) },
+		ended:  c.inputEnded,
+	}
+	c.start(handler(c))
+	return c
+}
+
+func (c *Conn) start(h Handler) {
+	c.running.Add(1) // the read loop; inputEnded takes it back
+	conn := jsonrpc2.NewConn(c.open, c.stream, &reader{c, h}, jsonrpc2.SetLogger(libraryLog{c.logger}), jsonrpc2.OnRecv(c.received))
+	c.running.Go(func() { c.write(wire{conn, c.stream}) })
+	for range c.limits.Workers {
 		c.running.Go(c.work)
 	}
 	go func() {
 		<-c.open.Done()
-		c.closeErr = rw.Close() // ends a read and a write that wait
+		c.stream.Close() // ends a read and a write that wait; Close returns its error
 		c.running.Wait()
 		close(c.idle)
 	}()
-	return c
-}
-
-// write is the writer: it sends what is queued until the connection ends.
-func (c *Conn) write() {
-	for {
-		m, ok := c.out.take(c.open)
-		if !ok {
-			return
-		}
-		_, err := c.rw.Write(framed(m.body))
-		c.out.written(m)
-		if err != nil {
-			c.abort(fmt.Errorf("write message: %w", err))
-			return
-		}
-	}
 }
 
 // Notify queues a notification. nil params are left out. If the queue is full it
 // waits until there is room or the connection has ended; then the error wraps
 // ErrClosed. Inside Handler.Notification and Handler.Request that wait keeps the
 // connection from reading, so what may be much is better sent from elsewhere.
-func (c *Conn) Notify(method string, params any) error { return c.NotifyLatest("", method, params) }
+func (c *Conn) Notify(method string, params any) error {
+	return c.notify(&notification{method: method}, params)
+}
 
 // NotifyLatest is Notify for a state of which only the latest counts, such as the
 // diagnostics of one document. If a notification with this key still waits, it is
 // replaced and keeps its place in the queue, unless the new one is too large for
 // it. Notifications with one key must come from one goroutine at a time, else
-// nobody knows which is the latest. No key is that of Notify.
+// nobody knows which is the latest.
 func (c *Conn) NotifyLatest(key, method string, params any) error {
-	body, err := encodeRequest("", method, params)
-	if err != nil {
-		return err
+	return c.notify(&notification{key: key, method: method}, params)
+}
+
+func (c *Conn) notify(n *notification, params any) error {
+	var err error
+	if n.params, err = encodeParams(params); err != nil {
+		return fmt.Errorf("encode params of %q: %w", n.method, err)
 	}
-	m := &message{key, body}
-	if key != "" && c.open.Err() == nil && c.out.replace(m) {
+	if n.key != "" && c.open.Err() == nil && c.out.replace(n) {
 		return nil
 	}
-	if err := c.out.put(c.open, m, ordinary, nil); err != nil {
-		return fmt.Errorf("notify %q: %w", method, closed(err))
+	if err := c.out.put(c.open, n, ordinary, nil); err != nil {
+		return fmt.Errorf("notify %q: %w", n.method, closed(err))
 	}
 	return nil
 }
 
-// encodeRequest encodes a request, or a notification without an id.
-func encodeRequest(i id, method string, params any) ([]byte, error) {
-	b := []byte(`{"jsonrpc":"2.0"`)
-	if i != "" {
-		b = append(append(b, `,"id":`...), i...)
+// encodeParams encodes params; nil stays nil and means none.
+func encodeParams(params any) (json.RawMessage, error) {
+	if params == nil {
+		return nil, nil
 	}
-	b = fmt.Appendf(b, `,"method":%q`, method)
-	if params != nil {
-		encoded, err := protocol.Marshal(params)
-		if err != nil {
-			return nil, fmt.Errorf("encode params of %q: %w", method, err)
-		}
-		b = append(append(b, `,"params":`...), encoded...)
-	}
-	return append(b, '}'), nil
-}
-
-// encodeAnswer encodes the answer to a request, a result that is valid JSON or an error.
-func encodeAnswer(i id, result []byte, failure *Error) []byte {
-	b := make([]byte, 0, len(i)+len(result)+64)
-	b = append(append(b, `{"jsonrpc":"2.0","id":`...), i...)
-	if failure == nil {
-		b = append(append(b, `,"result":`...), result...)
-	} else {
-		encoded, err := json.Marshal(failure)
-		if err != nil { // it has a number and a string
-			panic(err)
-		}
-		b = append(append(b, `,"error":`...), encoded...)
-	}
-	return append(b, '}')
+	return protocol.Marshal(params)
 }
 
 // closed is ErrClosed with the reason.
@@ -191,25 +128,39 @@ func closed(why error) error {
 	return fmt.Errorf("%w: %w", ErrClosed, why)
 }
 
-// Settle waits until the requests that were read are answered, except for those that are
-// detached, and all queued messages are written, for as long as ctx lets it. It ends with
-// ErrUnsettled when nothing has been answered or written for a pause. It is meant for the
-// time before Close.
-func (c *Conn) Settle(ctx context.Context, pause time.Duration) error {
-	ctx, release := within(ctx, c.open)
-	defer release()
-	err := settled(ctx, c.requests.idle, pause)
-	if err == nil {
-		err = settled(ctx, c.out.empty, pause)
-	}
-	if c.open.Err() != nil && err != nil {
-		err = closed(err)
-	}
-	return err
+// Drain waits until all queued messages are written, for as long as ctx lets it. It
+// is meant for the time before Close; it does not wait for requests that run.
+func (c *Conn) Drain(ctx context.Context) error {
+	return c.await(ctx, c.out.empty, math.MaxInt64)
 }
 
-// settled waits until there is nothing left. What is left changes when the channel closes.
-func settled(ctx context.Context, left func() (changed <-chan struct{}, none bool), pause time.Duration) error {
+// Settle is Drain, but waits for the answers to the requests that were read as well, but
+// for those that are detached. It ends with ErrUnsettled when nothing has been answered
+// or written for a pause.
+func (c *Conn) Settle(ctx context.Context, pause time.Duration) error {
+	if err := c.await(ctx, c.requests.idle, pause); err != nil {
+		return err
+	}
+	return c.await(ctx, c.out.empty, pause)
+}
+
+// await waits until there is nothing left. What is left changes when the channel closes.
+func (c *Conn) await(ctx context.Context, left func() (changed <-chan struct{}, none bool), pause time.Duration) error {
+	both, release := within(ctx, c.open)
+	defer release()
+	err := settled(both, left, pause)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrUnsettled):
+		return err
+	case ctx.Err() != nil:
+		return fmt.Errorf("drain the connection: %w", ctx.Err())
+	}
+	return fmt.Errorf("drain the connection: %w", closed(err))
+}
+
+func settled(ctx context.Context, left func() (<-chan struct{}, bool), pause time.Duration) error {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	for {
@@ -231,14 +182,16 @@ func settled(ctx context.Context, left func() (changed <-chan struct{}, none boo
 // Close stops reading and writing, closes the stream, cancels the running requests
 // and waits for all goroutines, at most for Limits.Grace: a Run that does not heed
 // its context, or a stream whose Close does not end its Read, makes it return
-// ErrLingering. Otherwise the error is that of closing the stream. It may be called more
+// ErrLingering. Else the error is that of closing the stream. It may be called more
 // than once, but not from a Handler or a Run: it would wait for itself.
 func (c *Conn) Close() error {
 	c.shut(ErrClosed)
+	grace := time.NewTimer(c.limits.Grace)
+	defer grace.Stop()
 	select {
 	case <-c.idle:
-		return c.closeErr
-	case <-time.After(c.limits.Grace):
+		return c.stream.Close()
+	case <-grace.C:
 		return ErrLingering
 	}
 }
@@ -252,6 +205,13 @@ func (c *Conn) Done() <-chan struct{} { return c.life.Done() }
 // ErrHeader or ErrStalled, the context's cause, or an error of the stream. It is
 // nil before Done is closed.
 func (c *Conn) Err() error { return context.Cause(c.life) }
+
+// inputEnded ends the life of the connection and waits for its closing.
+func (c *Conn) inputEnded(err error) {
+	c.ended(err)
+	<-c.open.Done()
+	c.running.Done()
+}
 
 // abort ends the connection when there is no more use in writing.
 func (c *Conn) abort(err error) {
@@ -281,4 +241,11 @@ func within(ctx, other context.Context) (context.Context, func()) {
 		stop()
 		cancel(nil)
 	}
+}
+
+// libraryLog hands on what the library logs.
+type libraryLog struct{ logger *slog.Logger }
+
+func (l libraryLog) Printf(format string, args ...any) {
+	l.logger.Debug("jsonrpc2", "message", fmt.Sprintf(format, args...))
 }

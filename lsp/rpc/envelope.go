@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"strconv"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // envelope is a message's members as they came, nil where there was none. They
@@ -97,88 +96,68 @@ func (e *envelope) place(name string) *jsontext.Value {
 	return nil
 }
 
-// isResponse reports whether a message answers one of ours.
 func (e *envelope) isResponse() bool {
 	return e.method == nil && (e.result != nil || e.failure != nil)
 }
 
-// request reads a message that is no response, or says why it can't be served. Without an
-// id it is a notification.
-func (e *envelope) request() (method string, i id, fault *Error) {
+// fault is why a message that is no response can't be served, nil if it can.
+func (e *envelope) fault() *Error {
 	switch {
 	case e.method == nil:
-		return "", "", refuseNoMethod
+		return refuseNoMethod
 	case e.method.Kind() != '"':
-		return "", "", refuseMethod
+		return refuseMethod
 	case e.result != nil || e.failure != nil:
-		return "", "", refuseBoth
+		return refuseBoth
 	case present(e.id):
-		if i = parseID(e.id); i == "" {
-			return "", "", refuseID
+		if _, ok := parseID(e.id); !ok {
+			return refuseID
 		}
 	}
-	name, err := jsontext.AppendUnquote(nil, e.method)
-	if err != nil && !utf8.Valid(e.method) {
-		err = nil // it has replacement characters now
-	}
-	if err != nil {
-		return "", "", refuseMethod
-	}
-	return string(name), i, nil
+	return nil
 }
 
 // present distinguishes a member with a value from one that is absent or null.
 func present(v jsontext.Value) bool { return v != nil && v.Kind() != 'n' }
 
-// id is the id of a request as it is written in JSON, in one of several spellings.
-type id string
-
-const nullID id = "null"
-
-// maxID is the length in bytes of an id that is kept and sent back. Clients count
-// or use UUIDs; an id of megabytes would be held once for each request.
-const maxID = 1024
-
-// parseID reads an id that can be served: a whole number from 0 or a string; otherwise it
-// is "".
-func parseID(raw jsontext.Value) id {
-	if len(raw) == 0 || len(raw) > maxID {
-		return ""
+// request is the message for the library, without its params: it would decode
+// them into maps and encode them again.
+func (e *envelope) request() []byte {
+	out := append([]byte(`{"method":`), e.method...)
+	if present(e.id) {
+		out = append(append(out, `,"id":`...), e.id...)
 	}
-	switch raw.Kind() {
-	case '"':
-		text, err := jsontext.AppendUnquote(nil, raw)
-		if err != nil {
-			return ""
-		}
-		quoted, err := jsontext.AppendQuote(nil, text)
-		if err != nil {
-			return ""
-		}
-		return id(quoted)
-	case '0':
-		if _, err := strconv.ParseInt(string(raw), 10, 64); err == nil && raw[0] != '-' {
-			return id(raw)
-		}
-	}
-	return ""
+	return append(out, '}')
 }
 
-// echoID is an id for an answer to a request that is refused: unchanged if it is
-// a number or a string at all, else null as JSON-RPC demands.
-func echoID(raw jsontext.Value) id {
-	kind := raw.Kind()
-	if len(raw) > maxID || kind != '0' && kind != '"' || !utf8.Valid(raw) {
-		return nullID
+// response is the message for the library, false if its id can't be one of ours.
+func (e *envelope) response() ([]byte, bool) {
+	id, ok := parseID(e.id)
+	if !ok {
+		return nil, false
 	}
-	return id(raw)
+	r := jsonrpc2.Response{ID: id}
+	if present(e.failure) {
+		r.Error = parseFailure(e.failure)
+	} else {
+		result := json.RawMessage(e.result)
+		if result == nil {
+			result = json.RawMessage("null")
+		}
+		r.Result = &result
+	}
+	out, err := json.Marshal(r)
+	return out, err == nil
 }
 
 // parseFailure reads the error of a response. One that is none still is an error.
-func parseFailure(raw jsontext.Value) *Error {
-	var e Error
-	if json.Unmarshal(raw, &e) != nil {
-		return &Error{CodeInternalError, "client answered with an error of unknown form"}
+func parseFailure(raw jsontext.Value) *jsonrpc2.Error {
+	var e struct {
+		Code    int64  `json:"code"`
+		Message string `json:"message"`
 	}
-	return &e
+	if json.Unmarshal(raw, &e) != nil {
+		return &jsonrpc2.Error{Code: CodeInternalError, Message: "client answered with an error of unknown form"}
+	}
+	return &jsonrpc2.Error{Code: e.Code, Message: e.Message}
 }

@@ -24,8 +24,8 @@ const (
 // one, wrapped or not, has its code and message sent to the client; Call returns
 // one, wrapped, when the client answers with an error.
 type Error struct {
-	Code    int64  `json:"code"`
-	Message string `json:"message"`
+	Code    int64
+	Message string
 }
 
 // Error returns the message and the code.

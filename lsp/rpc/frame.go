@@ -110,25 +110,6 @@ func (f *frames) skip(n int64) error {
 	return insideFrame(err)
 }
 
-// frame reads the next body that is within the limit.
-func (c *Conn) frame() ([]byte, error) {
-	for {
-		n, err := c.frames.header()
-		if err != nil {
-			return nil, err
-		}
-		if n <= int64(c.limits.Message) {
-			return c.frames.body(int(n))
-		}
-		c.logger.Warn("skip message", "bytes", n, "limit", c.limits.Message)
-		// Before it is skipped: a wrong length may never be reached.
-		c.answer(nullID, &Error{CodeInvalidRequest, fmt.Sprintf("message has %d bytes, at most %d", n, c.limits.Message)}, nil)
-		if err := c.frames.skip(n); err != nil {
-			return nil, err
-		}
-	}
-}
-
 func insideFrame(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -136,7 +117,10 @@ func insideFrame(err error) error {
 	return err
 }
 
-// framed is a body with its header.
-func framed(body []byte) []byte {
-	return append(fmt.Appendf(make([]byte, 0, len(body)+32), "Content-Length: %d\r\n\r\n", len(body)), body...)
+// appendFrame appends a body with its header.
+func appendFrame(dst, body []byte) []byte {
+	dst = append(dst, "Content-Length: "...)
+	dst = strconv.AppendInt(dst, int64(len(body)), 10)
+	dst = append(dst, "\r\n\r\n"...)
+	return append(dst, body...)
 }

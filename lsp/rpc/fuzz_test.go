@@ -27,7 +27,7 @@ func converse(t *testing.T, limits rpc.Limits, h rpc.Handler, pieces [][]byte) [
 	t.Helper()
 	in, input := io.Pipe()
 	out, output := io.Pipe()
-	conn := rpc.Connect(t.Context(), join(in, output), limits, nil, serving(h))
+	conn := rpc.Connect(t.Context(), rpc.Join(in, output), limits, nil, serving(h))
 	guard := time.AfterFunc(patience, func() { panic("server hangs") })
 	defer guard.Stop()
 	go func() {
@@ -40,8 +40,8 @@ func converse(t *testing.T, limits rpc.Limits, h rpc.Handler, pieces [][]byte) [
 	}()
 	go func() {
 		<-conn.Done()
-		if err := conn.Settle(t.Context(), patience); err != nil {
-			t.Errorf("Settle: %v", err)
+		if err := conn.Drain(t.Context()); err != nil {
+			t.Errorf("Drain: %v", err)
 		}
 		if err := conn.Close(); err != nil {
 			t.Errorf("Close: %v", err)

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"github.com/sourcegraph/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
@@ -35,76 +36,40 @@ type Handler interface {
 // with Close too, and then there is no answer.
 type Run func(ctx context.Context) (any, error)
 
-// read is the read loop.
-func (c *Conn) read(h Handler) {
-	for {
-		body, err := c.frame()
-		if err != nil {
-			c.ended(err)
-			return
-		}
-		c.take(h, body)
-	}
+// reader gets the messages from the library, on the read loop.
+type reader struct {
+	conn    *Conn
+	handler Handler
 }
 
-// take handles a message, or refuses or drops it.
-func (c *Conn) take(h Handler, body []byte) {
-	e, fault := unwrap(body)
+// Handle takes the params from the stream: the message that it gets has none.
+func (r *reader) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request) {
+	c, params := r.conn, r.conn.stream.params
+	c.stream.params = nil
 	switch {
 	case c.open.Err() != nil: // nobody would get the answer
-		return
-	case fault != nil:
-		c.answer(nullID, fault, nil)
-		return
-	case e.isResponse():
-		c.receive(&e)
-		return
-	}
-	method, i, fault := e.request()
-	var params json.RawMessage
-	if present(e.params) {
-		params = json.RawMessage(e.params)
-	}
-	switch {
-	case fault != nil:
-		c.answer(echoID(e.id), fault, nil)
-	case i != "":
-		c.request(h, i, method, params)
-	case method == protocol.MethodCancelRequest:
+	case !m.Notif:
+		c.request(r.handler, m, params)
+	case m.Method == protocol.MethodCancelRequest:
 		c.cancel(params)
 	default:
-		c.guard(method, func() error {
-			h.Notification(c.open, method, params)
+		c.guard(m.Method, func() error {
+			r.handler.Notification(c.open, m.Method, params)
 			return nil
 		})
 	}
 }
 
-// receive hands a response to whoever waits for it.
-func (c *Conn) receive(e *envelope) {
-	answer := c.calls.end(parseID(e.id))
-	switch {
-	case answer == nil:
-		c.logger.Debug("drop response", "id", fmt.Sprintf("%.60q", e.id))
-	case present(e.failure):
-		answer <- answered{err: parseFailure(e.failure)}
-	case e.result == nil:
-		answer <- answered{result: json.RawMessage("null")}
-	default:
-		answer <- answered{result: json.RawMessage(e.result)}
-	}
-}
-
 // request registers a request before anything else, so that a cancellation that
 // comes next finds it.
-func (c *Conn) request(h Handler, i id, method string, params json.RawMessage) {
-	r, refused := c.requests.admit(c.open, i, method)
+func (c *Conn) request(h Handler, m *jsonrpc2.Request, params json.RawMessage) {
+	r, refused := c.requests.admit(c.open, m.ID, m.Method)
 	if refused != nil {
-		c.answer(i, refused, nil)
+		c.answer(&reply{id: encodeID(m.ID), err: refused}, nil)
 		return
 	}
-	err := c.guard(method, func() (err error) {
-		r.run, err = h.Request(context.WithValue(r.ctx, requestKey{}, r), method, params)
+	err := c.guard(m.Method, func() (err error) {
+		r.run, err = h.Request(context.WithValue(r.ctx, requestKey{}, r), m.Method, params)
 		return err
 	})
 	r.size += 2 * len(params) // as they came, and decoded
@@ -112,7 +77,7 @@ func (c *Conn) request(h Handler, i id, method string, params json.RawMessage) {
 		err = answerBusy
 	}
 	if err != nil {
-		c.answer(i, answerTo(r.ctx, err), func() { c.requests.finish(r) })
+		c.answer(&reply{id: encodeID(r.id), err: answerTo(r.ctx, err)}, func() { c.requests.finish(r) })
 		return
 	}
 	c.requests.enqueue(r)
@@ -120,8 +85,8 @@ func (c *Conn) request(h Handler, i id, method string, params json.RawMessage) {
 
 type requestKey struct{}
 
-// Weigh says that the request of a context of Handler.Request keeps so many bytes besides
-// its params until it is answered, such as the text of a document at a
+// Weigh says of the request that the context of Handler.Request is of that it holds so
+// many bytes beside its params until it is answered, such as the text of a document at a
 // version that is soon replaced. It counts for Limits.RequestBytes.
 func Weigh(ctx context.Context, bytes int) {
 	if r, ok := ctx.Value(requestKey{}).(*request); ok {
@@ -136,8 +101,12 @@ func (c *Conn) cancel(params json.RawMessage) {
 		return
 	}
 	e, _ := unwrap(params)
-	if r := c.requests.cancel(parseID(e.id)); r != nil {
-		c.answer(r.id, answerCancelled, func() { c.requests.finish(r) })
+	id, ok := parseID(e.id)
+	if !ok {
+		return
+	}
+	if r := c.requests.cancel(id); r != nil {
+		c.answer(&reply{id: encodeID(r.id), err: answerCancelled}, func() { c.requests.finish(r) })
 	}
 }
 
@@ -161,21 +130,20 @@ func (c *Conn) serve(r *request) (detached bool) {
 			c.running.Go(c.work)
 		}
 	}))
-	var encoded []byte
+	m := &reply{id: encodeID(r.id)}
 	err := c.guard(r.method, func() (err error) {
-		encoded, err = result(r)
+		m.result, err = result(r)
 		return err
 	})
 	if errors.Is(err, errEncode) { // a fault of ours, of which the client understands nothing
 		c.logger.Error("encode the result", "method", r.method, "error", err)
 		err = &Error{CodeInternalError, fmt.Sprintf("internal error in %.100q", r.method)}
 	}
-	var failure *Error
 	if err != nil {
-		failure = answerTo(r.ctx, err)
+		m.err = answerTo(r.ctx, err)
 	}
 	finish := func() { c.requests.finish(r) }
-	if c.out.put(c.open, &message{body: encodeAnswer(r.id, encoded, failure)}, answer, finish) != nil {
+	if c.out.put(c.open, m, answer, finish) != nil {
 		finish() // closed
 	}
 	return detached
@@ -209,10 +177,9 @@ func result(r *request) (json.RawMessage, error) {
 	return encoded, nil
 }
 
-// answer queues an answer of the read loop. If the client takes so little that the
+// answer queues a message of the read loop. If the client takes so little that the
 // bytes are used up, and stays so, the connection ends.
-func (c *Conn) answer(i id, failure *Error, queued func()) {
-	m := &message{body: encodeAnswer(i, nil, failure)}
+func (c *Conn) answer(m message, queued func()) {
 	if c.out.offer(m, answer, queued) {
 		return
 	}
@@ -223,7 +190,7 @@ func (c *Conn) answer(i id, failure *Error, queued func()) {
 	}
 }
 
-// guard turns a panic into an error that says no more to the client than the method.
+// guard turns a panic into an error that tells the client the method only.
 func (c *Conn) guard(method string, f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -232,4 +199,24 @@ func (c *Conn) guard(method string, f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// write is the writer: it sends what is queued until the connection ends.
+func (c *Conn) write(w wire) {
+	for {
+		m, ok := c.out.take(c.open)
+		if !ok {
+			return
+		}
+		err := m.send(c.open, w)
+		c.out.written(m)
+		if err == nil {
+			continue
+		}
+		if lost(err) {
+			c.abort(err)
+			return
+		}
+		c.logger.Error("drop message", "error", err)
+	}
 }

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Limits bound a connection. A field that is zero means its default.
+// Limits bound a connection. A field that is zero or less means its default.
 type Limits struct {
 	Header        int           // bytes of a frame's header (8 KiB); a longer one ends the connection
 	Message       int           // bytes of a frame's body (64 MiB); a larger one is skipped and refused
 	Requests      int           // of the client, waiting or running (65,536); with more, reading waits
 	RequestBytes  int           // that these take (32 MiB); one larger request passes when none else is there
 	Workers       int           // requests that run at once (4)
-	Detached      int           // long requests besides them (256), see Detach
+	Detached      int           // long requests beside them (256), see Detach
 	Outgoing      int           // messages that wait to be written, without answers (1024)
 	OutgoingBytes int           // that these take (64 MiB); one larger message passes when none else waits
 	Calls         int           // own requests without an answer (64); more fail at once

@@ -1,8 +1,8 @@
 package rpc
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,15 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func note(key, name string, bytes int) *message {
-	return &message{key: key, body: []byte(name + strings.Repeat("1", bytes))}
+func note(key, method string, bytes int) *notification {
+	return &notification{key: key, method: method, params: json.RawMessage(strings.Repeat("1", bytes))}
 }
 
 // contents takes all that waits and checks that nothing is left on the account.
 func contents(t *testing.T, o *outbox) (methods []string) {
 	t.Helper()
 	for m := o.pop(); m != nil; m = o.pop() {
-		methods = append(methods, fmt.Sprint(strings.TrimRight(string(m.body), "1"), bytes.Count(m.body, []byte("1"))))
+		methods = append(methods, fmt.Sprint(m.(*notification).method, len(m.(*notification).params)))
 		o.written(m)
 	}
 	if o.bytes != 0 || len(o.latest) != 0 {
@@ -31,7 +31,7 @@ func contents(t *testing.T, o *outbox) (methods []string) {
 func TestOutboxReplaces(t *testing.T) {
 	tests := []struct {
 		name     string
-		with     *message
+		with     *notification
 		replaced bool
 		want     []string
 	}{

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // request is one of the client that has no answer yet.
 type request struct {
-	id     id
+	id     jsonrpc2.ID
 	method string
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -20,7 +22,7 @@ type request struct {
 	detached bool // guarded by requests.mu
 }
 
-// requestSize is what a request keeps besides its params: contexts, its place in lists,
+// requestSize is what a request holds beside its params: contexts, its place in lists,
 // and what a handler makes of it.
 const requestSize = 1 << 10
 
@@ -30,36 +32,36 @@ type requests struct {
 	ready  chan struct{} // at least one token for each that waits
 
 	mu       sync.Mutex
-	byID     map[id]*request
+	byID     map[jsonrpc2.ID]*request
 	waiting  []*request
-	bytes    int     // of those that have found room
-	detached int     // how many are
-	stalled  bool    // none has ended since the last one was waited for in vain
-	changed  changes // when one ends or is detached
+	bytes    int           // of those that have found room
+	detached int           // how many are
+	stalled  bool          // none has ended since the last one was waited for in vain
+	changed  chan struct{} // is closed when one ends or is detached; nil if nobody waits
 }
 
 func newRequests(limits Limits) *requests {
-	return &requests{limits: limits, byID: map[id]*request{}, ready: make(chan struct{}, limits.Requests)}
+	return &requests{limits: limits, byID: map[jsonrpc2.ID]*request{}, ready: make(chan struct{}, limits.Requests)}
 }
 
 // admit registers a request, so that it can be cancelled, or says why not.
-func (q *requests) admit(ctx context.Context, i id, method string) (*request, *Error) {
+func (q *requests) admit(ctx context.Context, id jsonrpc2.ID, method string) (*request, *Error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.byID[i] != nil {
+	if q.byID[id] != nil {
 		return nil, answerDuplicate
 	}
-	r := &request{id: i, method: method, size: requestSize}
+	r := &request{id: id, method: method, size: requestSize}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
-	q.byID[i] = r
+	q.byID[id] = r
 	return r, nil
 }
 
-// fit waits until an admitted request has room among the others. It is called on the
+// fit waits until an admitted request has room beside the others. It is called on the
 // read loop, and while it waits nothing more is read: a client that sends faster than it
-// is served is slowed down rather than refused. False means that no other request has ended
-// for a while: the client may wait for an answer before it goes on, or read none. It gets
-// an error, since what it sends next could be a cancellation.
+// is served is held up rather than refused. False means that no other request has ended
+// for a while. The client may wait for an answer before it goes on, or not read any; it is
+// told, since what it sends next could be a cancellation.
 func (q *requests) fit(r *request, stall time.Duration) bool {
 	changed, ok := q.place(r)
 	for !ok && changed != nil {
@@ -91,7 +93,7 @@ func (q *requests) place(r *request) (changed <-chan struct{}, ok bool) {
 	case q.stalled:
 		return nil, false
 	}
-	return q.changed.wait(), false
+	return q.wait(), false
 }
 
 func (q *requests) stall() {
@@ -108,7 +110,23 @@ func (q *requests) idle() (<-chan struct{}, bool) {
 	if len(q.byID) == q.detached {
 		return nil, true
 	}
-	return q.changed.wait(), false
+	return q.wait(), false
+}
+
+// wait returns the channel that announce closes. The caller holds the mutex.
+func (q *requests) wait() <-chan struct{} {
+	if q.changed == nil {
+		q.changed = make(chan struct{})
+	}
+	return q.changed
+}
+
+// announce wakes all who wait. The caller holds the mutex.
+func (q *requests) announce() {
+	if q.changed != nil {
+		close(q.changed)
+		q.changed = nil
+	}
 }
 
 // detach takes a request out of those that there are workers for, unless there are too
@@ -121,7 +139,7 @@ func (q *requests) detach(r *request) bool {
 	}
 	q.detached++
 	r.detached = true
-	q.changed.announce()
+	q.announce()
 	return true
 }
 
@@ -164,19 +182,19 @@ func (q *requests) pop() *request {
 
 // cancel ends the context of a running request. One that still
 // waits is taken out and returned: nobody else will answer it.
-func (q *requests) cancel(i id) *request {
+func (q *requests) cancel(id jsonrpc2.ID) *request {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	r := q.byID[i]
+	r := q.byID[id]
 	if r == nil {
 		return nil
 	}
 	r.cancel(errCancelled)
-	at := slices.Index(q.waiting, r)
-	if at < 0 {
+	i := slices.Index(q.waiting, r)
+	if i < 0 {
 		return nil
 	}
-	q.waiting = slices.Delete(q.waiting, at, at+1)
+	q.waiting = slices.Delete(q.waiting, i, i+1)
 	return r
 }
 
@@ -189,7 +207,7 @@ func (q *requests) finish(r *request) {
 	if r.detached {
 		q.detached--
 	}
-	q.changed.announce()
+	q.announce()
 	q.mu.Unlock()
 	r.cancel(nil)
 }
