@@ -32,10 +32,10 @@ func TestAsk(t *testing.T) {
 			},
 			{
 				"near miss", "What is FrodoKEM?", nil, false,
-				[]string{"No answer", says("refusal.kind.near_miss"), "FrodoKEM", "Algorithm 20", says("refusal.nothing")}, "why up down",
+				[]string{"No answer", says("refusal.kind.near_miss"), "FrodoKEM", "Algorithm 20", says("refusal.nothing")}, "why follow up down",
 			},
-			{"scoped refusal", "What is FrodoKEM?", []discordtest.Option{discordtest.Opt("document", "FIPS 203")}, false, []string{"No answer"}, "retry why up down"},
-			{"off corpus", "Who won the cup?", nil, false, []string{says("refusal.kind.off_corpus"), "FIPS 204", says("refusal.advice.off_corpus")}, "why up down"},
+			{"scoped refusal", "What is FrodoKEM?", []discordtest.Option{discordtest.Opt("document", "FIPS 203")}, false, []string{"No answer"}, "retry why follow up down"},
+			{"off corpus", "Who won the cup?", nil, false, []string{says("refusal.kind.off_corpus"), "FIPS 204", says("refusal.advice.off_corpus")}, "why follow up down"},
 			{"outage", "Give me an error", nil, false, []string{says("notice.outage")}, ""},
 			{"private outage", "Give me an error", []discordtest.Option{private}, true, []string{says("notice.outage")}, ""},
 			{"panic", "Now panic", nil, false, []string{says("notice.outage")}, ""},
