@@ -33,6 +33,9 @@ func (w *Extractive) statements(in Input, least float64) Draft {
 	if len(facts) == 0 || facts[0].Chance < least {
 		return Draft{}
 	}
+	if facts[0].Chance < sureStated && w.ownSaysMore(in.evidence(w), facts[0]) {
+		return Draft{}
+	}
 	d := Draft{Short: facts[0].Statement}
 	for i, f := range facts[:min(len(facts), maxStated)] {
 		if i > 0 && f.Chance < minAlso {
@@ -41,6 +44,19 @@ func (w *Extractive) statements(in Input, least float64) Draft {
 		d.Claims = append(d.Claims, core.Claim{Text: f.Statement, Citations: w.citeFact(&d, f), Verdict: core.Stated})
 	}
 	return d
+}
+
+// ownSaysMore reports whether a unit of a document that nobody vouches for, which has no
+// facts, covers more of the question than a fact with its wording does: the fact of another
+// document only sounds like what is asked.
+func (w *Extractive) ownSaysMore(e *Evidence, f core.Fact) bool {
+	stated := e.measure.Share(e.measure.Marks(f.Statement + "\n" + f.Wording + "\n" + w.context(f)))
+	return e.bestUnit(func(p *scored, i int) float64 {
+		if p.doc.Identity != core.IdentityOwn {
+			return 0
+		}
+		return e.measure.Share(p.marks[i].With(p.head))
+	}) > stated
 }
 
 // stated are the facts with a statement whose units are all in the library, best first.
