@@ -6,6 +6,7 @@ import (
 	"github.com/pqcite/pqcite/core/loop"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/typed"
 	"github.com/pqcite/pqcite/retrieval"
 )
 
@@ -18,7 +19,7 @@ func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
 func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 	passages := &answer.Passages{}
 	p := loop.Ports{
-		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()),
+		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()), Typed: typed.New(l.corpus.Documents()),
 		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links(), Passages: passages}, Verifier: newProof(l.corpus, passages),
 	}
 	if l.model != nil {

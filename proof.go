@@ -10,17 +10,19 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/corpus/typed"
 )
 
 // proof checks claims against the library before they are said.
 type proof struct {
 	lib      *corpus.Library
 	passages *answer.Passages
+	typed    *typed.Facts
 	places   *places
 }
 
 func newProof(lib *corpus.Library, passages *answer.Passages) proof {
-	return proof{lib, passages, &places{}}
+	return proof{lib, passages, typed.New(lib.Documents()), &places{}}
 }
 
 // places keeps the places ready that claims cite: several claims cite the same.
@@ -57,6 +59,9 @@ func (p *places) cited(d *core.Document, s core.Span) citations.Cited {
 const (
 	ruleNoDocument = "document-missing"
 	ruleNotInPlace = "citation-not-at-its-place"
+	// ruleTyped decides about a sentence of typed facts: each value is in a cited cell, at
+	// the row and the column that the sentence names.
+	ruleTyped = "typed-fact"
 )
 
 // Verify proves each citation of a claim by its own place, then the claim: by the
@@ -82,6 +87,9 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		}
 		cited = append(cited, p.places.cited(doc, cs[i].Span))
 	}
+	if p.isTyped(claim.Text, cited) {
+		return core.Supported, ruleTyped
+	}
 	if verdict, rule, ok := citations.CheckCited(claim.Text, cited); ok {
 		return verdict, rule
 	}
@@ -95,6 +103,16 @@ func (p proof) states(claim core.Claim, cs []core.Citation) bool {
 	return ok && !slices.ContainsFunc(units, func(at core.UnitRef) bool {
 		return !slices.ContainsFunc(cs, func(c core.Citation) bool {
 			return slices.Contains(claim.Citations, c.Key) && p.citesUnit(&c, claim.Text, at)
+		})
+	})
+}
+
+// isTyped reports whether a claim is what typed facts say, and cites all their places.
+func (p proof) isTyped(claim string, cited []citations.Cited) bool {
+	at, ok := p.typed.Places(claim)
+	return ok && !slices.ContainsFunc(at, func(place core.TypedPlace) bool {
+		return slices.ContainsFunc(place.Spans, func(s core.Span) bool {
+			return !slices.ContainsFunc(cited, func(c citations.Cited) bool { return c.Doc.ID == place.DocID && c.Span.Contains(s) })
 		})
 	})
 }

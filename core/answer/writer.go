@@ -39,6 +39,7 @@ type Input struct {
 	Hits     []core.Hit
 	Evidence *Evidence   // the hits, read; nil where nobody has read them yet
 	Facts    []core.Fact // that the question may ask for, the likeliest first
+	Typed    core.TypedAnswer
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
 	// around the best one.
 	Thesaurus, Context bool
@@ -65,6 +66,8 @@ type Draft struct {
 	// Exact is set where the claims are the very element that the question
 	// names: a row of a table, an algorithm box.
 	Exact bool
+	// Typed is set where the claims are values of typed facts, and all that was asked for.
+	Typed bool
 	// Note says why a draft has no claims.
 	Note string
 	// Exchange is the request to a language model that the draft came from, nil if
@@ -78,6 +81,9 @@ func (w *Extractive) Name() string { return "extractive" }
 // Write drafts an answer. A draft without claims means that the evidence does
 // not contain what the question asks for.
 func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
+	if in.Typed.Sentence != "" {
+		return w.typed(in.Typed), nil
+	}
 	for _, attempt := range w.attempts(in.Plan.Intent) {
 		d := attempt(in)
 		if len(d.Claims) == 0 {

@@ -32,6 +32,9 @@ func (r *run) analyze(context.Context) (core.State, error) {
 	if r.question.faq != nil {
 		r.journal.emit(core.Event{Kind: core.EventFAQ, FAQ: &r.question.match})
 	}
+	if lacks := r.question.typed.Lacks; lacks != "" {
+		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, lacks})
+	}
 	return r.searchFor("", p.Search(r.candidates()))
 }
 

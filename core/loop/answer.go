@@ -17,10 +17,10 @@ type draft struct {
 	failed  []core.Claim // not proved
 }
 
-// answer drafts an answer from the best evidence: by the model where one is
-// switched on, else by quotes.
+// answer drafts an answer from the best evidence: by typed facts where they have all that
+// is asked for, by the model where one is switched on, else by quotes.
 func (r *run) answer(ctx context.Context) (core.State, error) {
-	if r.settings.Features.Model && r.ports.Model != nil {
+	if r.settings.Features.Model && r.ports.Model != nil && r.question.typed.Sentence == "" {
 		if d, ok := r.write(ctx, r.ports.Model); ok && len(d.Claims) > 0 {
 			r.draft = draft{Draft: d, byModel: true}
 			return core.StateVerify, nil
@@ -48,7 +48,7 @@ func (r *run) write(ctx context.Context, w Writer) (answer.Draft, bool) {
 	p, f := r.question.Plan, r.settings.Features
 	d, err := w.Write(ctx, answer.Input{
 		Question: p.Query, Plan: p.Plan, Sides: p.Compared, Expand: p.OtherNames(),
-		Hits: r.best.evidence.Hits(), Evidence: r.best.evidence, Facts: r.question.match.Facts, Thesaurus: f.Thesaurus, Context: f.Context,
+		Hits: r.best.evidence.Hits(), Evidence: r.best.evidence, Facts: r.question.match.Facts, Typed: r.question.typed, Thesaurus: f.Thesaurus, Context: f.Context,
 	})
 	if err != nil {
 		d.Note = err.Error()

@@ -25,6 +25,9 @@ func decide(q *question, best *round, f core.Features, tried map[core.Decision]b
 	pick := func(d core.Decision, stop core.StopReason, because string) choice {
 		return choice{core.Choice{Decision: d, Because: because, Round: best.number}, stop}
 	}
+	if q.typed.Sentence != "" {
+		return pick(core.DecideComplete, core.StopSufficient, "typed facts have all that is asked for")
+	}
 	if ambiguous(q) {
 		return pick(core.DecideRefuse, core.StopInsufficient, "it asks for a property and names nothing that has it")
 	}

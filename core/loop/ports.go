@@ -26,6 +26,14 @@ type FAQ interface {
 	Documents() []string
 }
 
+// Typed knows values as data.
+type Typed interface {
+	// Answer is what typed facts say to a question that asks for them and for nothing else,
+	// from the documents with the ids, or from all where there are none. The question uses
+	// the names that the documents use.
+	Answer(question string, scope []string) core.TypedAnswer
+}
+
 // Writer drafts an answer from evidence. An error means that it could not; a
 // draft without claims, that the evidence does not hold what is asked for. The
 // claims of a draft are said only when the verifier has passed them.
@@ -73,6 +81,7 @@ type Ports struct {
 	Passages  *answer.Passages // those that runs have read before; may be nil
 	Notes     answer.Notes     // may be nil
 	FAQ       FAQ              // may be nil
+	Typed     Typed            // may be nil
 	Writer    Writer           // needs no model, and never fails
 	Model     Writer           // may be nil; tried first where the feature is on
 	Judge     Judge            // may be nil

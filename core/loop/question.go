@@ -21,6 +21,7 @@ type question struct {
 	measure core.Measure
 	slots   core.Marks // what the question names, and what it asks of that
 	match   core.FAQMatch
+	typed   core.TypedAnswer
 }
 
 func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
@@ -33,6 +34,9 @@ func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
 	}
 	q.slots = q.measure.Marks(p.Slots())
 	q.match = matchFAQ(q)
+	if ports.Typed != nil {
+		q.typed = ports.Typed.Answer(p.Query, p.Scope)
+	}
 	return q
 }
 

@@ -65,6 +65,10 @@ func (r *run) settle() (core.State, error) {
 	case len(d.kept) == 0:
 		return r.endRefused(refusal{core.StopUnverified, core.RefusalUnverified, saysUnproved})
 	}
+	if d.Typed && len(d.failed) == 0 {
+		r.say(typedConfidence)
+		return ended, nil
+	}
 	sure := support(q, r.best, d)
 	var why string
 	if needed := q.model(r.best).accept; sure < needed {

@@ -1,0 +1,22 @@
+package core
+
+// TypedAnswer is what typed facts say to a question that asks for nothing else: a
+// sentence with the places of its values, or why there is none.
+type TypedAnswer struct {
+	Sentence string
+	Places   []TypedPlace // never empty where there is a sentence
+	Lacks    string       // a sentence that says what there is not; "" where there is an answer
+}
+
+// Found reports whether typed facts decide about the question.
+func (a *TypedAnswer) Found() bool { return a.Sentence != "" || a.Lacks != "" }
+
+// TypedPlace is where a document says a value.
+type TypedPlace struct {
+	DocID string
+	// Spans have the value and all that makes it one: of a cell the label of its row and
+	// the header of its column too. A claim of the value cites all of them.
+	Spans []Span
+	Table string // id of the table, "" where the value is in none
+	Row   int    // of the table
+}

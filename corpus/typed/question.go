@@ -1,0 +1,214 @@
+package typed
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/internal/lex"
+)
+
+// reading is what is left of a question while it is read.
+type reading struct {
+	rest string // in lower case; what was read is blanked
+
+	sets    []string // parameter sets that it names
+	schemes []*scheme
+	bits    bool
+}
+
+// fillers are the words that ask for a value without saying which, or of what.
+var fillers = lex.Set(`what what's whats which is are the a an of for in on with by and or both its their each every all any respective
+how many big large long wide does do did has have give me us tell show list please exact exactly value values number get need i
+size sizes length lengths len byte bytes bit bits octets octet use uses used set sets parameter parameters variant variants
+it that be there s nist standard fips sp ir will can you kind measured`)
+
+// sizeWords ask for a size.
+var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet octets big large long`)
+
+// Answer returns what typed facts say to a question that asks for them and for nothing
+// else, from the documents with the ids, or from all where there are none. The question
+// must have the names that the documents use.
+func (f *Facts) Answer(question string, scope []string) core.TypedAnswer {
+	for _, read := range []func(string) (frame, bool){readValues, readMembers} {
+		fr, ok := read(question)
+		if !ok {
+			continue
+		}
+		if fr.lacks != "" {
+			return core.TypedAnswer{Lacks: fr.lacks}
+		}
+		a, ok := f.say(fr)
+		if ok && within(a.Places, scope) {
+			return a
+		}
+	}
+	return core.TypedAnswer{}
+}
+
+// within reports whether all places are in the documents with the ids.
+func within(places []core.TypedPlace, ids []string) bool {
+	return len(ids) == 0 || !slices.ContainsFunc(places, func(p core.TypedPlace) bool { return !slices.Contains(ids, p.DocID) })
+}
+
+// newReading reads the subjects of a question.
+func newReading(question string) *reading {
+	r := &reading{rest: question}
+	for _, m := range standards.FindTerms(question) {
+		switch name := m.Term.Name; {
+		case r.addSet(name):
+		case r.addScheme(name):
+		default:
+			continue
+		}
+		r.blank(m.Span)
+	}
+	for _, m := range otherSets.FindAllStringIndex(r.rest, -1) {
+		if r.addSet(r.rest[m[0]:m[1]]) {
+			r.blank(core.Span{Start: m[0], End: m[1]})
+		}
+	}
+	r.rest = documentNames.ReplaceAllString(r.rest, " ")
+	r.rest = " " + strings.ToLower(strings.NewReplacer("?", " ", "!", " ", ";", " ", ":", " ").Replace(r.rest)) + " "
+	// "ML-KEM-768 of ML-KEM" asks for the set.
+	r.schemes = slices.DeleteFunc(r.schemes, func(s *scheme) bool {
+		return slices.ContainsFunc(r.sets, func(set string) bool { return schemeOf(set) == s })
+	})
+	return r
+}
+
+var (
+	// otherSets matches the parameter sets of candidates, which are no terms.
+	otherSets = regexp.MustCompile(`(?i)\bhqc-?(128|192|256)\b|\bbike[- ]level[- ][135]\b|\bmceliece-?[0-9]{6,7}f?\b`)
+	// documentNames matches the names of the standards, which say where to look.
+	documentNames = regexp.MustCompile(`(?i)\b(FIPS[- ]?20[345]|IR[- ]?854[57]|SP[- ]?800-227)\b`)
+)
+
+func (r *reading) blank(s core.Span) {
+	r.rest = r.rest[:s.Start] + strings.Repeat(" ", s.Len()) + r.rest[s.End:]
+}
+
+func (r *reading) addSet(name string) bool {
+	plain := func(s string) string { return strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(s)) }
+	for _, set := range standards.ParameterSets() {
+		if plain(set) != plain(name) || schemeOf(set) == nil {
+			continue
+		}
+		if !slices.Contains(r.sets, set) {
+			r.sets = append(r.sets, set)
+		}
+		return true
+	}
+	return false
+}
+
+func (r *reading) addScheme(name string) bool {
+	i := slices.IndexFunc(schemes, func(s scheme) bool { return s.name == name })
+	if i < 0 {
+		return false
+	}
+	if !slices.Contains(r.schemes, &schemes[i]) {
+		r.schemes = append(r.schemes, &schemes[i])
+	}
+	return true
+}
+
+// take blanks a phrase wherever the question has it, in the singular or plural, and
+// reports whether it does.
+func (r *reading) take(phrase string) bool {
+	found := false
+	for _, form := range []string{phrase + "s", strings.TrimSuffix(phrase, "y") + "ies", phrase} {
+		for from := 0; ; {
+			i := strings.Index(r.rest[from:], form)
+			if i < 0 {
+				break
+			}
+			start := from + i
+			end := start + len(form)
+			if !borders(r.rest[start-1]) || !borders(r.rest[end]) {
+				from = start + 1
+				continue
+			}
+			r.rest = r.rest[:start] + " " + r.rest[end:]
+			found, from = true, start
+		}
+	}
+	return found
+}
+
+// borders reports whether a byte can be next to a phrase.
+func borders(c byte) bool { return strings.IndexByte(" ,.?()/&+\"'`", c) >= 0 }
+
+// words are the words that are left.
+func (r *reading) words() []string {
+	return strings.FieldsFunc(r.rest, func(c rune) bool { return strings.ContainsRune(" ,.()/&+\"'`-", c) })
+}
+
+// onlyFillers reports whether nothing is left that asks for more, and whether a size is
+// asked for.
+func (r *reading) onlyFillers() (sized, ok bool) {
+	for _, w := range r.words() {
+		if !fillers[w] {
+			return false, false
+		}
+		sized = sized || sizeWords[w]
+		r.bits = r.bits || w == "bit" || w == "bits"
+	}
+	return sized, true
+}
+
+// counting matches what asks how many things there are, rather than how large they are.
+var counting = regexp.MustCompile(`\bhow many (?:[^b]|b[^yi])|\bnumber of\b|\bhow (long|much) (does|do|is it)\b.*\b(take|last)\b`)
+
+// readValues reads a question for properties of parameter sets: "ML-KEM-768 public key
+// and ciphertext sizes".
+func readValues(question string) (frame, bool) {
+	r := newReading(question)
+	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) {
+		return frame{}, false
+	}
+	var asked []string // labels
+	for _, p := range saidLongest() {
+		if r.take(p.said) {
+			asked = append(asked, p.said)
+		}
+	}
+	keys := r.take("key pair") || r.take("keypair") || r.take("key")
+	all := r.take("parameter value") || r.take("numeric parameter") || len(asked) == 0 && !keys && r.take("parameter")
+	sized, ok := r.onlyFillers()
+	if !ok {
+		return frame{}, false
+	}
+	fr := frame{sets: r.allSets(), bits: r.bits}
+	fr.choose(asked, keys, all, sized)
+	return fr, fr.lacks != "" || len(fr.properties) > 0
+}
+
+// allSets are the sets that the question names, those of its schemes among them.
+func (r *reading) allSets() []string {
+	sets := slices.Clone(r.sets)
+	for _, s := range r.schemes {
+		sets = append(sets, s.sets()...)
+	}
+	return sets
+}
+
+// saying is a way to say a property.
+type saying struct{ said string }
+
+// saidLongest are all ways to say a property, the longest first, so that "shared secret
+// key" is no "key".
+func saidLongest() []saying {
+	var out []saying
+	for i := range properties {
+		for _, s := range properties[i].said {
+			if !slices.Contains(out, saying{s}) {
+				out = append(out, saying{s})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b saying) int { return len(b.said) - len(a.said) })
+	return out
+}

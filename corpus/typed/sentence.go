@@ -1,0 +1,69 @@
+package typed
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+var (
+	// saysMembers matches the sentences on the sets of a category.
+	saysMembers = regexp.MustCompile(`^The (?:(ML-KEM|ML-DSA|SLH-DSA) )?parameter sets? in security category ([1-5]) (?:is|are) `)
+	// saysAll matches what a sentence says of all sets of a scheme.
+	saysAll = regexp.MustCompile(`\b[Ee]very (.+?) parameter set\b|^The (.+?) .* in every parameter set\.$`)
+)
+
+// Places returns the places of all values of a sentence of this package, and false for any
+// other text: one that has another value, or a value at another subject or property, is not
+// what the facts say.
+func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
+	fr, ok := readSentence(sentence)
+	if !ok {
+		return nil, false
+	}
+	a, ok := f.say(fr)
+	if !ok || a.Sentence != sentence {
+		return nil, false
+	}
+	return a.Places, true
+}
+
+// readSentence reads which values a sentence gives. It need not look at the values: the
+// sentence is written anew and compared.
+func readSentence(sentence string) (frame, bool) {
+	if m := saysMembers.FindStringSubmatch(sentence); m != nil {
+		fr := frame{number: m[2], sets: setsOf(membersOf)}
+		if m[1] != "" {
+			fr.sets = setsOf([]string{m[1]})
+		}
+		return fr, true
+	}
+	r := newReading(sentence)
+	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)")}
+	if saysAll.MatchString(sentence) {
+		fr.sets = r.allSets()
+	}
+	if len(fr.sets) == 0 {
+		return fr, false
+	}
+	for i := range properties {
+		p := &properties[i]
+		has := func(k kind) bool {
+			return p.of(k) && slices.ContainsFunc(fr.sets, func(set string) bool { return schemeOf(set).kind == k })
+		}
+		if (has(kem) || has(signatures)) && p.isIn(sentence) {
+			fr.properties = append(fr.properties, p)
+		}
+	}
+	return fr, len(fr.properties) > 0
+}
+
+// isIn reports whether a sentence gives a value of the property.
+func (p *property) isIn(sentence string) bool {
+	if p.symbol() {
+		return strings.Contains(" "+sentence, " "+p.label+" = ")
+	}
+	return strings.Contains(sentence, " "+p.label+" ")
+}

@@ -1,0 +1,88 @@
+package typed_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/corpus/typed"
+)
+
+func TestAnswer(t *testing.T) {
+	f := typed.New(standards.Pack())
+	for _, c := range []struct{ question, want string }{
+		{"how big is a kyber768 public key?", "The ML-KEM-768 encapsulation key (public key) is 1184 bytes."},
+		{"ML-KEM-768 public key and ciphertext sizes", "ML-KEM-768: encapsulation key (public key) 1184 bytes, ciphertext 1088 bytes."},
+		{"signature size ml-dsa-87", "The ML-DSA-87 signature is 4627 bytes."},
+		{"ML-DSA key sizes", "ML-DSA-44: public key 1312 bytes, private key 2560 bytes; ML-DSA-65: public key 1952 bytes, private key 4032 bytes; ML-DSA-87: public key 2592 bytes, private key 4896 bytes."},
+		{"ML-KEM-1024 ct len", "The ML-KEM-1024 ciphertext is 1568 bytes."},
+		{"how many bytes is the ML-KEM-512 sk", "The ML-KEM-512 decapsulation key (private key) is 1632 bytes."},
+		{"sig bytes of SLH-DSA-SHA2-256f", "The SLH-DSA-SHA2-256f signature is 49856 bytes."},
+		{"How big is the ML-KEM-768 ciphertext in bits?", "The ML-KEM-768 ciphertext is 1088 bytes (8704 bits)."},
+		{"shared secret length of ML-KEM", "The ML-KEM shared secret key is 32 bytes in every parameter set."},
+		{"what is q in ML-KEM", "In every ML-KEM parameter set, q = 3329."},
+		{"n, k, eta1 of ML-KEM-512", "ML-KEM-512: n = 256, k = 2, η_1 = 3."},
+		{"what is k in ML-KEM?", "ML-KEM-512: k = 2; ML-KEM-768: k = 3; ML-KEM-1024: k = 4."},
+		{"what security category is ML-DSA-65", "ML-DSA-65 is in security category 3."},
+		{"security level of ML-KEM-768", "ML-KEM-768 is in security category 3."},
+		{"which sets are category 5", "The parameter sets in security category 5 are ML-KEM-1024, ML-DSA-87, SLH-DSA-SHA2-256s, SLH-DSA-SHAKE-256s, SLH-DSA-SHA2-256f and SLH-DSA-SHAKE-256f."},
+		{"which ML-KEM parameter set is in category 5?", "The ML-KEM parameter set in security category 5 is ML-KEM-1024."},
+		{"SLH-DSA-128s signature size", "The SLH-DSA-SHA2-128s and SLH-DSA-SHAKE-128s signature is 7856 bytes."},
+		{"hqc-128 ciphertext size", "The hqc-128 ciphertext is 4497 bytes."},
+		{"ML-KEM-768 sizes", "ML-KEM-768: encapsulation key (public key) 1184 bytes, decapsulation key (private key) 2400 bytes, ciphertext 1088 bytes, shared secret key 32 bytes."},
+		{"parameters of ML-KEM-512", "ML-KEM-512: n = 256, q = 3329, k = 2, η_1 = 3, η_2 = 2, d_u = 10, d_v = 4."},
+		{"public key sizes of ML-KEM-768 and ML-DSA-65", "ML-KEM-768: encapsulation key (public key) 1184 bytes; ML-DSA-65: public key 1952 bytes."},
+
+		{"How big is the ML-KEM-768 signature?", "ML-KEM is a key-encapsulation mechanism and has no signature"},
+		{"shared secret of ML-DSA size", "ML-DSA is a digital signature scheme and has no shared secret key"},
+		{"ML-DSA-65 ciphertext size", "ML-DSA is a digital signature scheme and has no ciphertext"},
+
+		// What asks for more than a value is left to others.
+		{"why is the ML-KEM-768 public key 1184 bytes", ""},
+		{"how long does ML-KEM-768 key generation take", ""},
+		{"how many signatures can ML-DSA-65 make", ""},
+		{"what is the ML-KEM-768 public key", ""},
+		{"may I truncate the ML-KEM-768 ciphertext to 32 bytes", ""},
+		{"size of the ML-KEM-768 seed", ""},
+		{"X25519MLKEM768 public key size", ""},
+		{"public key size", ""},
+		{"how big is an ML-KEM-999 public key", ""},
+		{"is the ML-KEM-768 ciphertext larger than the public key", ""},
+		{"number of keys in ML-KEM", ""},
+	} {
+		a := f.Answer(standards.Plain(c.question), nil)
+		got := a.Sentence
+		if a.Lacks != "" && strings.HasPrefix(a.Lacks, c.want) {
+			got = c.want
+		}
+		if got != c.want {
+			t.Errorf("Answer(%q)\n got %q (lacks %q)\nwant %q", c.question, a.Sentence, a.Lacks, c.want)
+		}
+		if places, ok := f.Places(a.Sentence); a.Sentence != "" && (!ok || len(places) != len(a.Places)) {
+			t.Errorf("Places(%q) = %d, %v; want the %d of the answer", a.Sentence, len(places), ok, len(a.Places))
+		}
+	}
+}
+
+// A sentence with another value, or a value at another property or subject, is none.
+func TestPlacesOfOthers(t *testing.T) {
+	f := typed.New(standards.Pack())
+	for _, s := range []string{
+		"The ML-KEM-768 encapsulation key (public key) is 1088 bytes.",
+		"The ML-KEM-768 encapsulation key (public key) is 1184 bits.",
+		"The ML-KEM-512 encapsulation key (public key) is 1184 bytes.",
+		"ML-KEM-768: encapsulation key (public key) 1088 bytes, ciphertext 1184 bytes.",
+		"The ML-KEM-768 signature is 1088 bytes.",
+		"In every ML-KEM parameter set, k = 3.",
+		"ML-DSA-65 is in security category 5.",
+		"ML-DSA-65 is not in security category 3.",
+		"The ML-DSA parameter sets in security category 5 are ML-DSA-65 and ML-DSA-87.",
+		"The ML-KEM-768 ciphertext is 1088 bytes (8700 bits).",
+		"ML-KEM-768 is fast.",
+		"",
+	} {
+		if _, ok := f.Places(s); ok {
+			t.Errorf("Places(%q) is true", s)
+		}
+	}
+}
