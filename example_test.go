@@ -42,7 +42,7 @@ func ExampleLibrary_Ask() {
 		}
 	}
 	// Output:
-	// ML-KEM-768: ciphertext 1088 bytes (FIPS 203, Table 3).
+	// The ML-KEM-768 ciphertext is 1088 bytes.
 	// [c1] NIST.FIPS.203, PDF page 48, from the pack: "ML-KEM-768\t1184\t2400\t1088\t32"
 	// [c2] NIST.FIPS.203, PDF page 48, from the pack: "Table 3. Sizes (in bytes) of keys and ciphertexts of ML-KEM\nparameter set\tencapsulation key\tdecapsulation key\tciphertext\tshared secret key"
 	// missing_term - No passage that was found mentions "ML-KEM-2048".
