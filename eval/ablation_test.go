@@ -154,7 +154,7 @@ func TestAblate(t *testing.T) {
 		}
 	}
 	// Two of the three unanswerable questions: 2/3 more.
-	if d := a.arm("without-slots").control.Of("false_answer"); d.Delta != Figure(2.0/3) || d.Low < 0 || d.High != 1 {
+	if d := a.arm("without-slots").control.Of("false_answer"); d.Delta != figure(2.0/3) || d.Low < 0 || d.High != 1 {
 		t.Errorf("without slots false answers change by %+v", d)
 	}
 	if a.arm("preset-full") != a.arm("control") || a.arm("nonsense") != nil {

@@ -32,13 +32,13 @@ type Paired struct {
 // else differs between the runs, the library too, is what the comparison is about.
 func CompareAnswers(baseline, now *AnswerReport) (*AnswerComparison, error) {
 	if err := checkAnswerPair(baseline, now); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNotComparable, err)
+		return nil, fmt.Errorf("%w: %w", errNotComparable, err)
 	}
 	c := &AnswerComparison{Baseline: baseline.System, Measures: []Paired{}}
 	for _, m := range answerMeasures {
 		p, err := pair(m, baseline.Questions, now.Questions)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNotComparable, err)
+			return nil, fmt.Errorf("%w: %w", errNotComparable, err)
 		}
 		if p.N > 0 {
 			c.Measures = append(c.Measures, p)
@@ -73,7 +73,7 @@ func checkAnswerPair(a, b *AnswerReport) error {
 	return nil
 }
 
-func pair(m AnswerMeasure, before, after []AnswerResult) (Paired, error) {
+func pair(m answerMeasure, before, after []AnswerResult) (Paired, error) {
 	p := Paired{Name: m.Name, Gained: []string{}, Lost: []string{}, P: 1}
 	var was, is, deltas []float64
 	for i := range after {

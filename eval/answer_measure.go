@@ -6,8 +6,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// AnswerMeasure is a yes or no that is asked of outcomes.
-type AnswerMeasure struct {
+// answerMeasure is a yes or no that is asked of outcomes.
+type answerMeasure struct {
 	Name  string
 	What  string // as docs/evaluation.md has it, which a test checks
 	Lower bool   // a measure of errors: the fewer, the better
@@ -17,7 +17,7 @@ type AnswerMeasure struct {
 
 // The measures of an answer report, in its order. Each counts the same questions
 // whatever was answered, so that two runs over a set can be paired.
-var answerMeasures = []AnswerMeasure{
+var answerMeasures = []answerMeasure{
 	{"right", "answerable questions, with facts or gold, whose answer says every fact and cites a gold page", false,
 		func(r *AnswerResult) *bool { return r.Right }},
 	{"facts", "answerable questions with facts whose answer says every fact", false,
@@ -38,11 +38,11 @@ var answerMeasures = []AnswerMeasure{
 }
 
 // AnswerMeasures are the measures that two runs over a set can be paired by.
-func AnswerMeasures() []AnswerMeasure { return slices.Clone(answerMeasures) }
+func AnswerMeasures() []answerMeasure { return slices.Clone(answerMeasures) }
 
 // rightOfAnswered is no paired measure: which questions it counts depends on what
 // was answered.
-var rightOfAnswered = AnswerMeasure{
+var rightOfAnswered = answerMeasure{
 	"right_of_answered", "of the questions that `right` counts and that were answered, those that are right", false,
 	func(r *AnswerResult) *bool {
 		if !r.answered() {

@@ -13,8 +13,8 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// ErrNothingAsked means that a set has no question.
-var ErrNothingAsked = errors.New("nothing to ask")
+// errNothingAsked means that a set has no question.
+var errNothingAsked = errors.New("nothing to ask")
 
 // AnswerReport is the outcome of a run of [Answers]. Its JSON form is described
 // in docs/evaluation.md; field names stay as they are.
@@ -150,7 +150,7 @@ func lengthOf(results []AnswerResult) Length {
 		}
 	}
 	if l.N > 0 {
-		l.Claims, l.Words = Figure(l.Claims/float64(l.N)), Figure(l.Words/float64(l.N))
+		l.Claims, l.Words = figure(l.Claims/float64(l.N)), figure(l.Words/float64(l.N))
 	}
 	return l
 }

@@ -34,7 +34,7 @@ func (r *AnswerReport) WriteText(w io.Writer) error {
 func (r *AnswerReport) writeHead(b *bytes.Buffer) {
 	fmt.Fprintf(b, "answers, preset %q\n", r.System.Preset)
 	r.System.WriteText(b)
-	WriteSet(b, r.Set, r.Files)
+	writeSet(b, r.Set, r.Files)
 	fmt.Fprintf(b, "n         %d questions: %s\n", r.Asked, r.Kinds())
 }
 
@@ -46,7 +46,7 @@ func (s System) WriteText(b *bytes.Buffer) {
 // Kinds counts the questions of each kind in words.
 func (r *AnswerReport) Kinds() string {
 	var out []string
-	for _, kind := range QuestionKinds {
+	for _, kind := range questionKinds {
 		n := 0
 		for i := range r.Questions {
 			if r.Questions[i].Kind == kind {

@@ -73,7 +73,7 @@ type AnswerResult struct {
 func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions) (*AnswerReport, error) {
 	opt = opt.withDefaults()
 	if len(set.Questions) == 0 {
-		return nil, fmt.Errorf("%w in %q", ErrNothingAsked, set.File.Name)
+		return nil, fmt.Errorf("%w in %q", errNothingAsked, set.File.Name)
 	}
 	r := &AnswerReport{Task: TaskAnswers, System: opt.System, Set: set.File.Name, Files: []File{set.File}}
 	var took []time.Duration
@@ -107,13 +107,13 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 func judgeOutcome(q *Question, o *core.Outcome, signals *core.Signals) (AnswerResult, error) {
 	switch {
 	case o.Status != core.Answered && o.Status != core.Refused:
-		return AnswerResult{}, fmt.Errorf("%w: status is %q", ErrResults, o.Status)
+		return AnswerResult{}, fmt.Errorf("%w: status is %q", errResults, o.Status)
 	case !(o.Confidence >= 0 && o.Confidence <= 1): // NaN fails both
-		return AnswerResult{}, fmt.Errorf("%w: confidence is %v", ErrResults, o.Confidence)
+		return AnswerResult{}, fmt.Errorf("%w: confidence is %v", errResults, o.Confidence)
 	}
 	r := AnswerResult{
 		ID: q.ID, Text: q.Text, Kind: q.Kind, Type: q.Type, Status: o.Status,
-		Confidence: Figure(o.Confidence), Signals: rounded(signals), Refusal: o.RefusalReason,
+		Confidence: figure(o.Confidence), Signals: rounded(signals), Refusal: o.RefusalReason,
 		Claims: len(o.Claims), Missing: []string{}, Cited: citedPages(o), Short: o.ShortAnswer, Detail: o.Detail,
 	}
 	var err error
@@ -164,7 +164,7 @@ func rounded(s *core.Signals) *core.Signals {
 	}
 	out := *s
 	for v, i := reflect.ValueOf(&out).Elem(), 0; i < v.NumField(); i++ {
-		v.Field(i).SetFloat(Figure(v.Field(i).Float()))
+		v.Field(i).SetFloat(figure(v.Field(i).Float()))
 	}
 	return &out
 }

@@ -89,7 +89,7 @@ func secondSystem() outcomes {
 
 func answerSample(t testing.TB) *QuestionSet {
 	t.Helper()
-	set, err := ParseQuestions("answers.jsonl", strings.NewReader(answerSet))
+	set, err := parseQuestions("answers.jsonl", strings.NewReader(answerSet))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestAnswersRates(t *testing.T) {
 // What the first line must say is looked for there alone, and the conversation of a
 // question is asked with it.
 func TestAnswersFirstLine(t *testing.T) {
-	set, err := ParseQuestions("set", strings.NewReader(`{"qid":"a","question":"and 512?","answerable":true,"first":["800"],"context":["How big?","why?"]}
+	set, err := parseQuestions("set", strings.NewReader(`{"qid":"a","question":"and 512?","answerable":true,"first":["800"],"context":["How big?","why?"]}
 {"qid":"b","question":"one","answerable":true,"first":["800","bytes|octets"]}
 {"qid":"c","question":"two","answerable":true,"first":["801"]}
 {"qid":"d","question":"three","answerable":true,"first":["800"]}
@@ -200,8 +200,8 @@ func TestAnswersCurves(t *testing.T) {
 	r := answers(t, firstSystem(), "first")
 	all := r.Curves[1]
 	wantPoints := []RiskPoint{
-		{0.9, Figure(1.0 / 7), 0}, {0.8, Figure(2.0 / 7), 0.5}, {0.6, Figure(4.0 / 7), 0.75},
-		{0.3, Figure(5.0 / 7), 0.8}, {0.2, Figure(6.0 / 7), Figure(5.0 / 6)}, {0, 1, Figure(6.0 / 7)},
+		{0.9, figure(1.0 / 7), 0}, {0.8, figure(2.0 / 7), 0.5}, {0.6, figure(4.0 / 7), 0.75},
+		{0.3, figure(5.0 / 7), 0.8}, {0.2, figure(6.0 / 7), figure(5.0 / 6)}, {0, 1, figure(6.0 / 7)},
 	}
 	if diff := cmp.Diff(wantPoints, all.Points); diff != "" {
 		t.Errorf("points (-want +got):\n%s", diff)
@@ -244,8 +244,8 @@ func TestAnswersReliability(t *testing.T) {
 	got := answers(t, firstSystem(), "first").Reliability
 	want := Reliability{
 		N:     4,
-		ECE:   Figure((2*0.6 + 0.8 + 0.1) / 4),
-		Brier: Figure((0.1*0.1 + 0.8*0.8 + 2*0.6*0.6) / 4),
+		ECE:   figure((2*0.6 + 0.8 + 0.1) / 4),
+		Brier: figure((0.1*0.1 + 0.8*0.8 + 2*0.6*0.6) / 4),
 		Bins:  []Bin{{0.6, 0.7, 2, 0.6, 0}, {0.8, 0.9, 1, 0.8, 0}, {0.9, 1, 1, 0.9, 1}},
 	}
 	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-8 })
@@ -335,11 +335,11 @@ func TestAnswersFail(t *testing.T) {
 	for _, bad := range []core.Outcome{{}, {Status: "maybe"}, {Status: core.Answered, Confidence: 1.1}, {Status: core.Answered, Confidence: math.NaN()}} {
 		o := firstSystem()
 		o["one"] = bad
-		if _, err := Answers(t.Context(), answerSample(t), o.ask, answerOptions("x")); !errors.Is(err, ErrResults) {
+		if _, err := Answers(t.Context(), answerSample(t), o.ask, answerOptions("x")); !errors.Is(err, errResults) {
 			t.Errorf("error for %+v is %v, want ErrResults", bad, err)
 		}
 	}
-	if _, err := Answers(t.Context(), &QuestionSet{}, o.ask, answerOptions("x")); !errors.Is(err, ErrNothingAsked) {
+	if _, err := Answers(t.Context(), &QuestionSet{}, o.ask, answerOptions("x")); !errors.Is(err, errNothingAsked) {
 		t.Errorf("error for an empty set is %v, want ErrNothingAsked", err)
 	}
 	hang := func(ctx context.Context, _ *Question, _ core.Observer) (core.Outcome, error) {
@@ -427,7 +427,7 @@ func TestCompareAnswersRefuses(t *testing.T) {
 	} {
 		now := answers(t, firstSystem(), "now")
 		tc.change(now)
-		if _, err := CompareAnswers(answers(t, firstSystem(), "first"), now); !errors.Is(err, ErrNotComparable) || !strings.Contains(err.Error(), tc.want) {
+		if _, err := CompareAnswers(answers(t, firstSystem(), "first"), now); !errors.Is(err, errNotComparable) || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: error is %v, want ErrNotComparable with %q", tc.name, err, tc.want)
 		}
 	}

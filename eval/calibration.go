@@ -20,9 +20,9 @@ type Label string
 const (
 	// LabelAnswerable is true of answerable questions: it is for refusing.
 	LabelAnswerable Label = "answerable"
-	// LabelRight is true of answers that are right, and false of all else; an answerable
+	// labelRight is true of answers that are right, and false of all else; an answerable
 	// question without facts and gold has none.
-	LabelRight Label = "right"
+	labelRight Label = "right"
 )
 
 // The conditions of a fit. The penalty is that of a prior with standard deviation 1
@@ -80,8 +80,8 @@ type Skipped struct {
 	N    int          `json:"n"`
 }
 
-// ErrTooFew is wrapped by the errors for outcomes that nothing can be fitted to.
-var ErrTooFew = errors.New("nothing to calibrate on")
+// errTooFew is wrapped by the errors for outcomes that nothing can be fitted to.
+var errTooFew = errors.New("nothing to calibrate on")
 
 // example is a question as the fit sees it.
 type example struct {
@@ -120,11 +120,11 @@ func Calibrate(r *AnswerReport, label Label, signals ...string) (*Calibration, e
 	names := signalNames()
 	for _, name := range signals {
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%w: signal is %q, want one of %s", ErrOptions, name, strings.Join(names, ", "))
+			return nil, fmt.Errorf("%w: signal is %q, want one of %s", errOptions, name, strings.Join(names, ", "))
 		}
 	}
-	if label != LabelAnswerable && label != LabelRight {
-		return nil, fmt.Errorf("%w: label is %q, want %q or %q", ErrOptions, label, LabelAnswerable, LabelRight)
+	if label != LabelAnswerable && label != labelRight {
+		return nil, fmt.Errorf("%w: label is %q, want %q or %q", errOptions, label, LabelAnswerable, labelRight)
 	}
 	c := &Calibration{
 		Format: r.Format, Task: taskCalibration, System: r.System, Set: r.Set, Files: r.Files, Label: label,
@@ -137,7 +137,7 @@ func Calibrate(r *AnswerReport, label Label, signals ...string) (*Calibration, e
 	}
 	c.Folds = min(calibrationFolds, c.Positive, c.N-c.Positive)
 	if c.Folds < 2 {
-		return nil, fmt.Errorf("%w: of %d questions with signals the label %q is true of %d; need two of each", ErrTooFew, c.N, label, c.Positive)
+		return nil, fmt.Errorf("%w: of %d questions with signals the label %q is true of %d; need two of each", errTooFew, c.N, label, c.Positive)
 	}
 	c.fit(examples)
 	holdOut(examples, c.Folds)
@@ -164,7 +164,7 @@ func (c *Calibration) examples(results []AnswerResult, faq bool) ([]example, err
 		s := example{kind: r.Kind, x: values(r.Signals, c.names), label: *label}
 		for n, v := range s.x {
 			if !(v >= 0 && v <= 1) { // NaN fails both
-				return nil, fmt.Errorf("%w: question %q has the signal %s at %v", ErrResults, r.ID, c.names[n], v)
+				return nil, fmt.Errorf("%w: question %q has the signal %s at %v", errResults, r.ID, c.names[n], v)
 			}
 		}
 		out = append(out, s)
@@ -172,7 +172,7 @@ func (c *Calibration) examples(results []AnswerResult, faq bool) ([]example, err
 			c.Positive++
 		}
 	}
-	for _, kind := range QuestionKinds {
+	for _, kind := range questionKinds {
 		if skipped[kind] > 0 {
 			c.Skipped = append(c.Skipped, Skipped{kind, skipped[kind]})
 		}
@@ -183,7 +183,7 @@ func (c *Calibration) examples(results []AnswerResult, faq bool) ([]example, err
 
 func (c *Calibration) labelOf(r *AnswerResult) *bool {
 	answerable := r.Kind == KindAnswerable
-	if c.Label == LabelRight && answerable {
+	if c.Label == labelRight && answerable {
 		return r.Right
 	}
 	return &answerable
@@ -193,10 +193,10 @@ func (c *Calibration) labelOf(r *AnswerResult) *bool {
 func (c *Calibration) fit(examples []example) {
 	m := fitExamples(examples, nil)
 	base, weights := m.raw()
-	c.Base = Figure(base)
+	c.Base = figure(base)
 	for i, name := range c.names {
 		c.Signals = append(c.Signals, Signal{
-			Name: name, Weight: Figure(weights[i]), Standard: Figure(m.weights[i]), Mean: Figure(m.means[i]), Dev: Figure(m.devs[i]),
+			Name: name, Weight: figure(weights[i]), Standard: figure(m.weights[i]), Mean: figure(m.means[i]), Dev: figure(m.devs[i]),
 			AUROC: auroc(examples, func(s *example) float64 { return s.x[i] }),
 		})
 	}
@@ -229,7 +229,7 @@ func holdOut(examples []example, folds int) {
 		m := fitExamples(examples, func(i int) bool { return fold[i] != f })
 		for i := range examples {
 			if fold[i] == f {
-				examples[i].held = Figure(m.chance(examples[i].x))
+				examples[i].held = figure(m.chance(examples[i].x))
 			}
 		}
 	}
@@ -243,7 +243,7 @@ func (c *Calibration) measure(examples []example) {
 		c.BrierBase += square(share-truth(s.label)) / float64(c.N)
 	}
 	c.AUROC = auroc(examples, func(s *example) float64 { return s.held })
-	c.Brier, c.BrierBase = Figure(c.Brier), Figure(c.BrierBase)
+	c.Brier, c.BrierBase = figure(c.Brier), figure(c.BrierBase)
 	for _, keep := range keptShares {
 		c.Keep = append(c.Keep, newThreshold(examples, keep))
 	}

@@ -178,7 +178,7 @@ func TestCalibrateSomeSignals(t *testing.T) {
 	if len(c.Signals) != 2 || c.Signals[0].Name != "window" || c.Signals[1].Name != "score" {
 		t.Errorf("fitted %+v, want window and score", c.Signals)
 	}
-	if _, err := Calibrate(signalled(), LabelAnswerable, "luck"); !errors.Is(err, ErrOptions) {
+	if _, err := Calibrate(signalled(), LabelAnswerable, "luck"); !errors.Is(err, errOptions) {
 		t.Errorf("error for an unknown signal is %v, want ErrOptions", err)
 	}
 }
@@ -188,7 +188,7 @@ func TestCalibrateSomeSignals(t *testing.T) {
 func TestCalibrateToRight(t *testing.T) {
 	r := signalled()
 	r.Questions[1].Right = nil
-	c, err := Calibrate(r, LabelRight)
+	c, err := Calibrate(r, labelRight)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,21 +199,21 @@ func TestCalibrateToRight(t *testing.T) {
 }
 
 func TestCalibrateRefuses(t *testing.T) {
-	if _, err := Calibrate(signalled(), "nice"); !errors.Is(err, ErrOptions) {
+	if _, err := Calibrate(signalled(), "nice"); !errors.Is(err, errOptions) {
 		t.Errorf("error for an unknown label is %v, want ErrOptions", err)
 	}
 	r := signalled()
 	r.Questions = r.Questions[:60]
-	if _, err := Calibrate(r, LabelAnswerable); !errors.Is(err, ErrTooFew) {
+	if _, err := Calibrate(r, LabelAnswerable); !errors.Is(err, errTooFew) {
 		t.Errorf("error for one label is %v, want ErrTooFew", err)
 	}
-	if _, err := Calibrate(&AnswerReport{}, LabelAnswerable); !errors.Is(err, ErrTooFew) {
+	if _, err := Calibrate(&AnswerReport{}, LabelAnswerable); !errors.Is(err, errTooFew) {
 		t.Errorf("error for no question is %v, want ErrTooFew", err)
 	}
 	for _, bad := range []float64{math.NaN(), math.Inf(1), 1.5, -0.1} {
 		r := signalled()
 		r.Questions[0].Signals.OutOfVocabulary = bad
-		if _, err := Calibrate(r, LabelAnswerable); !errors.Is(err, ErrResults) {
+		if _, err := Calibrate(r, LabelAnswerable); !errors.Is(err, errResults) {
 			t.Errorf("error for a signal at %v is %v, want ErrResults", bad, err)
 		}
 	}

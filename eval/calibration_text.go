@@ -30,7 +30,7 @@ func (c *Calibration) WriteText(w io.Writer) error {
 func (c *Calibration) writeHead(b *bytes.Buffer) {
 	fmt.Fprintf(b, "calibration of confidence to %q, preset %q\n", c.Label, c.System.Preset)
 	c.System.WriteText(b)
-	WriteSet(b, c.Set, c.Files)
+	writeSet(b, c.Set, c.Files)
 	fmt.Fprintf(b, "n         %d of %d questions, the label true of %d\n", c.N, c.Asked, c.Positive)
 	for _, s := range c.Skipped {
 		fmt.Fprintf(b, "          %d %s left out: no evidence was assessed, or no label\n", s.N, s.Kind)

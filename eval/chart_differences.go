@@ -54,7 +54,7 @@ const rowHeight = 16
 
 // differences draws how far every arm is from the control by a measure, with its
 // interval: one row an arm, the first on top. It is nil where no question counts.
-func (r *Ablation) differences(m AnswerMeasure) []byte {
+func (r *Ablation) differences(m answerMeasure) []byte {
 	rows, n := r.rows(m)
 	if len(rows) == 0 {
 		return nil
@@ -78,7 +78,7 @@ func (r *Ablation) differences(m AnswerMeasure) []byte {
 // groupGap is the space between arms of different roles, in rows.
 const groupGap = 0.6
 
-func (r *Ablation) rows(m AnswerMeasure) (rows []row, n int) {
+func (r *Ablation) rows(m answerMeasure) (rows []row, n int) {
 	at := 0.0
 	for _, a := range r.arms {
 		if a.control == nil {

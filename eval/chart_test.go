@@ -26,7 +26,7 @@ func manyQuestions(t *testing.T) *QuestionSet {
 		answerable := strconv.FormatBool(i < 60)
 		b.WriteString(`{"qid":"q` + strconv.Itoa(i) + `","question":"q` + strconv.Itoa(i) + `","answerable":` + answerable + `,"must":["yes"]}` + "\n")
 	}
-	s, err := ParseQuestions("set.jsonl", strings.NewReader(b.String()))
+	s, err := parseQuestions("set.jsonl", strings.NewReader(b.String()))
 	if err != nil {
 		t.Fatal(err)
 	}

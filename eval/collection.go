@@ -44,9 +44,9 @@ type CollectionKind string
 
 // The kinds that ReadCollection reads.
 const (
-	KindCACM        CollectionKind = "cacm"
-	KindCACMLiteral CollectionKind = "cacm-literal"
-	KindSciFact     CollectionKind = "scifact"
+	kindCACM        CollectionKind = "cacm"
+	kindCACMLiteral CollectionKind = "cacm-literal"
+	kindSciFact     CollectionKind = "scifact"
 )
 
 // errCollectionKind is wrapped by the error for a kind that is not known.
@@ -56,12 +56,12 @@ var errCollectionKind = errors.New("unknown kind of collection")
 // readCACM, or of readSciFact with its test split.
 func ReadCollection(kind CollectionKind, fsys fs.FS) (*Collection, error) {
 	switch kind {
-	case KindCACM, KindCACMLiteral:
-		return readCACM(fsys, kind == KindCACMLiteral)
-	case KindSciFact:
+	case kindCACM, kindCACMLiteral:
+		return readCACM(fsys, kind == kindCACMLiteral)
+	case kindSciFact:
 		return readSciFact(fsys, "test")
 	}
-	return nil, fmt.Errorf("%w %q: want %q, %q or %q", errCollectionKind, kind, KindCACM, KindCACMLiteral, KindSciFact)
+	return nil, fmt.Errorf("%w %q: want %q, %q or %q", errCollectionKind, kind, kindCACM, kindCACMLiteral, kindSciFact)
 }
 
 // finish checks that ids are unique and that judgements name what exists, and

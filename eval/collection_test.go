@@ -62,7 +62,7 @@ func cacmFS(t testing.TB) fstest.MapFS {
 }
 
 func TestReadCACM(t *testing.T) {
-	c, err := ReadCollection(KindCACM, cacmFS(t))
+	c, err := ReadCollection(kindCACM, cacmFS(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestReadCACM(t *testing.T) {
 // Taken as they stand, names without their zeros are relevant items that no
 // ranking can hold.
 func TestReadCACMLiteral(t *testing.T) {
-	c, err := ReadCollection(KindCACMLiteral, cacmFS(t))
+	c, err := ReadCollection(kindCACMLiteral, cacmFS(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func scifactFS() fstest.MapFS {
 }
 
 func TestReadSciFact(t *testing.T) {
-	c, err := ReadCollection(KindSciFact, scifactFS())
+	c, err := ReadCollection(kindSciFact, scifactFS())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,15 +34,15 @@ type Change struct {
 	Deltas []Score `json:"deltas"` // now minus baseline; those that differ
 }
 
-// ErrNotComparable is wrapped by the errors of Compare.
-var ErrNotComparable = errors.New("reports are not comparable")
+// errNotComparable is wrapped by the errors of Compare.
+var errNotComparable = errors.New("reports are not comparable")
 
 // Compare pairs the scored questions of two reports. Both must be of the same
 // task, files, unit, cutoff, depth and measures; whatever else differs between
 // the runs is what the comparison is about.
 func Compare(baseline, now *Report) (*Comparison, error) {
 	if err := checkPair(baseline, now); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNotComparable, err)
+		return nil, fmt.Errorf("%w: %w", errNotComparable, err)
 	}
 	then, today := baseline.scored(), now.scored()
 	c := &Comparison{Baseline: baseline.Engine, Questions: []Change{}}
@@ -53,7 +53,7 @@ func Compare(baseline, now *Report) (*Comparison, error) {
 		}
 		deltas := make([]float64, len(today))
 		for q := range today {
-			deltas[q] = Figure(today[q].Scores[i].Value - then[q].Scores[i].Value)
+			deltas[q] = figure(today[q].Scores[i].Value - then[q].Scores[i].Value)
 			if deltas[q] != 0 {
 				changes[q].Deltas = append(changes[q].Deltas, Score{m.Measure, deltas[q]})
 			}

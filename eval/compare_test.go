@@ -90,7 +90,7 @@ func TestCompareRefuses(t *testing.T) {
 			now := run(t, firstEngine, "now")
 			tc.change(now)
 			_, err := Compare(run(t, firstEngine, "first"), now)
-			if !errors.Is(err, ErrNotComparable) || !strings.Contains(err.Error(), tc.want) {
+			if !errors.Is(err, errNotComparable) || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error is %v, want ErrNotComparable with %q", err, tc.want)
 			}
 		})
@@ -129,7 +129,7 @@ func TestReadReport(t *testing.T) {
 }
 
 func FuzzReadReport(f *testing.F) {
-	set, err := ParseQuestions("sample.jsonl", strings.NewReader(sampleSet))
+	set, err := parseQuestions("sample.jsonl", strings.NewReader(sampleSet))
 	if err != nil {
 		f.Fatal(err)
 	}

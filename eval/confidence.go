@@ -87,14 +87,14 @@ func newCurve(over string, outcomes []graded) Curve {
 			errors += wrong / float64(end-start)
 			risks = append(risks, errors/float64(k+1))
 		}
-		c.Points = append(c.Points, RiskPoint{outcomes[start].confidence, Figure(float64(end) / float64(n)), Figure(risks[end-1])})
+		c.Points = append(c.Points, RiskPoint{outcomes[start].confidence, figure(float64(end) / float64(n)), figure(risks[end-1])})
 		start = end
 	}
 	c.AURC = mean(risks)
-	c.Excess = max(0, Figure(c.AURC-bestArea(n, int(math.Round(errors)))))
+	c.Excess = max(0, figure(c.AURC-bestArea(n, int(math.Round(errors)))))
 	for _, share := range curveCoverages {
 		k := int(math.Ceil(share * float64(n)))
-		c.At = append(c.At, CoverageAt{share, k, Figure(1 - risks[k-1])})
+		c.At = append(c.At, CoverageAt{share, k, figure(1 - risks[k-1])})
 	}
 	return c
 }
@@ -164,17 +164,17 @@ func newReliability(answers []graded) Reliability {
 		r.ECE += float64(b.N) * math.Abs(b.Confidence-b.Accuracy)
 		r.Bins = append(r.Bins, b)
 	}
-	r.ECE, r.Brier = Figure(r.ECE/float64(r.N)), Figure(r.Brier/float64(r.N))
+	r.ECE, r.Brier = figure(r.ECE/float64(r.N)), figure(r.Brier/float64(r.N))
 	return r
 }
 
 func newBin(i int, in []graded) Bin {
-	b := Bin{Low: Figure(float64(i) / reliabilityBins), High: Figure(float64(i+1) / reliabilityBins), N: len(in)}
+	b := Bin{Low: figure(float64(i) / reliabilityBins), High: figure(float64(i+1) / reliabilityBins), N: len(in)}
 	for _, a := range in {
 		b.Confidence += a.confidence
 		b.Accuracy += truth(a.right)
 	}
-	b.Confidence, b.Accuracy = Figure(b.Confidence/float64(b.N)), Figure(b.Accuracy/float64(b.N))
+	b.Confidence, b.Accuracy = figure(b.Confidence/float64(b.N)), figure(b.Accuracy/float64(b.N))
 	return b
 }
 

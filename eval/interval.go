@@ -36,7 +36,7 @@ func bootstrap(values []float64) (low, high float64) {
 	}
 	slices.Sort(means)
 	cut := int(math.Round(resamples * (1 - intervalLevel) / 2))
-	return Figure(means[cut]), Figure(means[resamples-1-cut])
+	return figure(means[cut]), figure(means[resamples-1-cut])
 }
 
 func mean(values []float64) float64 {
@@ -44,7 +44,7 @@ func mean(values []float64) float64 {
 	for _, v := range values {
 		sum += v
 	}
-	return Figure(sum / float64(len(values)))
+	return figure(sum / float64(len(values)))
 }
 
 // signTest returns the two-sided exact p-value of the sign test: how often a
@@ -56,7 +56,7 @@ func signTest(better, worse int) float64 {
 	for i := range few + 1 {
 		tail += math.Exp(logChoose(n, i) - float64(n)*math.Ln2)
 	}
-	return Figure(min(1, 2*tail))
+	return figure(min(1, 2*tail))
 }
 
 func logChoose(n, k int) float64 {
@@ -95,7 +95,7 @@ func NewRate(name string, count, n int) Rate {
 		return Rate{Name: name}
 	}
 	low, high := wilson(count, n)
-	return Rate{Name: name, Count: count, N: n, Share: Figure(float64(count) / float64(n)), Low: low, High: high}
+	return Rate{Name: name, Count: count, N: n, Share: figure(float64(count) / float64(n)), Low: low, High: high}
 }
 
 // z95 is the 97.5 % quantile of the standard normal distribution.
@@ -108,5 +108,5 @@ func wilson(count, n int) (low, high float64) {
 	centre := p + z95*z95/(2*m)
 	half := z95 * math.Sqrt(p*(1-p)/m+z95*z95/(4*m*m))
 	scale := 1 + z95*z95/m
-	return Figure(max(0, (centre-half)/scale)), Figure(min(1, (centre+half)/scale))
+	return figure(max(0, (centre-half)/scale)), figure(min(1, (centre+half)/scale))
 }

@@ -37,8 +37,8 @@ const (
 	KindOffCorpus  QuestionKind = "off-corpus" // of another subject
 )
 
-// QuestionKinds are all of them, in the order of reports.
-var QuestionKinds = []QuestionKind{KindAnswerable, KindNearMiss, KindOffCorpus}
+// questionKinds are all of them, in the order of reports.
+var questionKinds = []QuestionKind{KindAnswerable, KindNearMiss, KindOffCorpus}
 
 // Scored reports whether the question counts towards the means: it is answerable
 // and has gold. Any other is asked, but neither rewarded nor punished.
@@ -50,24 +50,24 @@ type QuestionSet struct {
 	Questions []Question // in the file's order
 }
 
-// ReadQuestions reads the question set at the path; see [ParseQuestions].
+// ReadQuestions reads the question set at the path; see [parseQuestions].
 func ReadQuestions(path string) (*QuestionSet, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("open question set: %w", err)
 	}
 	defer f.Close()
-	return ParseQuestions(filepath.Base(path), f)
+	return parseQuestions(filepath.Base(path), f)
 }
 
-// ParseQuestions reads a question set: JSON lines, each with the fields qid
+// parseQuestions reads a question set: JSON lines, each with the fields qid
 // (unique), question, answerable, and gold or gold_spans, a list of
 // {"doc_id", "start_page", "end_page"}; and perhaps type, kind (near-miss where an
 // unanswerable question has none), must and first, lists of strings that may each hold
 // alternatives between "|", and context, a list of questions. Other fields are ignored and blank lines skipped; whatever else deviates is an error that names the line, because a
 // question that is dropped in silence changes every mean. The name stands for
 // the set in errors and reports.
-func ParseQuestions(name string, r io.Reader) (*QuestionSet, error) {
+func parseQuestions(name string, r io.Reader) (*QuestionSet, error) {
 	set := &QuestionSet{}
 	seen := map[string]bool{}
 	file, err := parseHashed(name, r, maxQuestionBytes, func(r io.Reader) error {
@@ -167,8 +167,8 @@ func kindOf(kind QuestionKind, answerable bool) (QuestionKind, error) {
 		return KindAnswerable, nil
 	case kind == "":
 		return KindNearMiss, nil
-	case !slices.Contains(QuestionKinds, kind):
-		return "", fmt.Errorf("kind %q is none of %q", kind, QuestionKinds)
+	case !slices.Contains(questionKinds, kind):
+		return "", fmt.Errorf("kind %q is none of %q", kind, questionKinds)
 	case answerable != (kind == KindAnswerable):
 		return "", fmt.Errorf("kind is %q, but answerable is %t", kind, answerable)
 	}

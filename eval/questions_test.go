@@ -18,7 +18,7 @@ func TestParseQuestions(t *testing.T) {
 {"qid":"d","question":"When?","answerable":true,"type":"date","kind":"answerable","must":["2024 | August 2024","13"]}
 {"qid":"e","question":"Why?","answerable":false,"kind":"off-corpus","gold":[],"must":[]}
 `
-	set, err := ParseQuestions("set.jsonl", strings.NewReader(in))
+	set, err := parseQuestions("set.jsonl", strings.NewReader(in))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestParseQuestionsErrors(t *testing.T) {
 		{"invalid UTF-8", "{\"qid\":\"a\",\"question\":\"\xff\",\"answerable\":true}", "set.jsonl:1: line is not valid UTF-8"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			_, err := ParseQuestions("set.jsonl", strings.NewReader(tc.in))
+			_, err := parseQuestions("set.jsonl", strings.NewReader(tc.in))
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error is %v, want it to say %q", err, tc.want)
 			}
@@ -79,7 +79,7 @@ func TestParseQuestionsErrors(t *testing.T) {
 
 func TestParseQuestionsBoundsALine(t *testing.T) {
 	in := `{"qid":"a","question":"q","answerable":true}` + "\n" + strings.Repeat("x", maxLineBytes+1)
-	_, err := ParseQuestions("set.jsonl", strings.NewReader(in))
+	_, err := parseQuestions("set.jsonl", strings.NewReader(in))
 	if !errors.Is(err, errTooLarge) || !strings.Contains(err.Error(), "set.jsonl:2:") {
 		t.Errorf("error is %v, want errTooLarge at line 2", err)
 	}
@@ -98,7 +98,7 @@ func FuzzParseQuestions(f *testing.F) {
 	f.Add([]byte(`{"qid":"a","question":"q","answerable":false,"type":"size","kind":"off-corpus","must":["7 856|7856","x"]}`))
 	f.Add([]byte("\xef\xbb\xbf{}"))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		set, err := ParseQuestions("set", strings.NewReader(string(in)))
+		set, err := parseQuestions("set", strings.NewReader(string(in)))
 		if err != nil {
 			return
 		}

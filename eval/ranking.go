@@ -43,7 +43,7 @@ func Ranking(ctx context.Context, c *Collection, rank Rank, opt Options) (*Repor
 	}
 	r := &Report{
 		Task: TaskRanking, Engine: opt.Engine, Set: c.Name, Files: c.Files,
-		Unit: ByDocument, K: rankingK, Depth: rankingDepth,
+		Unit: byDocument, K: rankingK, Depth: rankingDepth,
 	}
 	var took []time.Duration
 	for _, q := range c.Queries {
@@ -65,15 +65,15 @@ func Ranking(ctx context.Context, c *Collection, rank Rank, opt Options) (*Repor
 
 func checkIDs(ids []string, items map[string]bool) error {
 	if len(ids) > rankingDepth {
-		return fmt.Errorf("%w: %d items, at most %d were asked for", ErrResults, len(ids), rankingDepth)
+		return fmt.Errorf("%w: %d items, at most %d were asked for", errResults, len(ids), rankingDepth)
 	}
 	seen := make(map[string]bool, len(ids))
 	for i, id := range ids {
 		switch {
 		case !items[id]:
-			return fmt.Errorf("%w: rank %d has the unknown item %q", ErrResults, i+1, id)
+			return fmt.Errorf("%w: rank %d has the unknown item %q", errResults, i+1, id)
 		case seen[id]:
-			return fmt.Errorf("%w: rank %d repeats the item %q", ErrResults, i+1, id)
+			return fmt.Errorf("%w: rank %d repeats the item %q", errResults, i+1, id)
 		}
 		seen[id] = true
 	}
@@ -92,7 +92,7 @@ func judgeTopic(q Topic, ids []string, judged map[string]int, took time.Duration
 		}
 	}
 	for _, m := range itemMeasures {
-		res.Scores = append(res.Scores, Score{m.Measure, Figure(m.value(ids, judged, m.K))})
+		res.Scores = append(res.Scores, Score{m.Measure, figure(m.value(ids, judged, m.K))})
 	}
 	return res
 }

@@ -58,7 +58,7 @@ func TestRankingRefusesResults(t *testing.T) {
 		"1001 items, at most 1000":        make([]string, 1001),
 	} {
 		_, err := Ranking(t.Context(), sampleCollection(), rankings{"one": ids}.rank, Options{})
-		if !errors.Is(err, ErrResults) || !strings.Contains(err.Error(), name) {
+		if !errors.Is(err, errResults) || !strings.Contains(err.Error(), name) {
 			t.Errorf("error is %v, want ErrResults with %q", err, name)
 		}
 	}
@@ -72,7 +72,7 @@ func TestRankingFails(t *testing.T) {
 	}
 	c := sampleCollection()
 	c.Queries = nil
-	if _, err := Ranking(t.Context(), c, rankings{}.rank, Options{}); !errors.Is(err, ErrNothingScored) {
+	if _, err := Ranking(t.Context(), c, rankings{}.rank, Options{}); !errors.Is(err, errNothingScored) {
 		t.Errorf("error without queries is %v, want ErrNothingScored", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

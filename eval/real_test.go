@@ -26,9 +26,9 @@ func TestRealCollections(t *testing.T) {
 		folder                        string
 		items, queries, judged, stray int
 	}{
-		{KindCACM, "cacm", 3204, 52, 796, 0},
-		{KindCACMLiteral, "cacm", 3204, 52, 796, 55},
-		{KindSciFact, "scifact", 5183, 300, 339, 0},
+		{kindCACM, "cacm", 3204, 52, 796, 0},
+		{kindCACMLiteral, "cacm", 3204, 52, 796, 55},
+		{kindSciFact, "scifact", 5183, 300, 339, 0},
 	} {
 		c, err := ReadCollection(tc.kind, os.DirFS(filepath.Join(dir, tc.folder)))
 		if err != nil {

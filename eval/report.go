@@ -23,9 +23,9 @@ const (
 	TaskAnswers   Task = "answers"   // outcomes of whole runs
 )
 
-// ByDocument is the unit of a ranking report; a retrieval report has one of
+// byDocument is the unit of a ranking report; a retrieval report has one of
 // core's.
-const ByDocument core.Granularity = "document"
+const byDocument core.Granularity = "document"
 
 // reportFormat is raised when a field changes its meaning.
 const reportFormat = 1
@@ -103,15 +103,15 @@ type Hit struct {
 	Claimed   bool    `json:"claimed"` // it is the hit that a gold span is credited to
 }
 
-// ErrNothingScored means that a set holds no question that a mean could be over.
-var ErrNothingScored = errors.New("nothing to score: no answerable question with gold")
+// errNothingScored means that a set holds no question that a mean could be over.
+var errNothingScored = errors.New("nothing to score: no answerable question with gold")
 
 // summarise fills in everything that follows from the results.
 func (r *Report) summarise(took []time.Duration) error {
 	scored := r.scored()
 	r.Format, r.Asked, r.N = reportFormat, len(r.Questions), len(scored)
 	if r.N == 0 {
-		return fmt.Errorf("%w in %q", ErrNothingScored, r.Set)
+		return fmt.Errorf("%w in %q", errNothingScored, r.Set)
 	}
 	r.Interval = Interval{Level: intervalLevel, Resamples: resamples, Seed: bootstrapSeed}
 	for i, s := range scored[0].Scores {
@@ -149,9 +149,9 @@ func percentile(sorted []time.Duration, p int) int64 {
 	return sorted[max(rank, 1)-1].Microseconds()
 }
 
-// Figure rounds a value to nine decimals, so that a report has the same bytes on
+// figure rounds a value to nine decimals, so that a report has the same bytes on
 // processors whose logarithms differ in the last bit.
-func Figure(x float64) float64 { return math.Round(x*1e9) / 1e9 }
+func figure(x float64) float64 { return math.Round(x*1e9) / 1e9 }
 
 // WriteJSON writes a report of any task as one indented JSON object.
 func WriteJSON(w io.Writer, report any) error {

@@ -43,12 +43,12 @@ const (
 	defaultTimeout = 30 * time.Second
 )
 
-// ErrOptions is wrapped by the errors for options out of range.
-var ErrOptions = errors.New("invalid evaluation options")
+// errOptions is wrapped by the errors for options out of range.
+var errOptions = errors.New("invalid evaluation options")
 
-// ErrResults is wrapped by the errors for results that break an engine's
+// errResults is wrapped by the errors for results that break an engine's
 // contract: scoring them would give a figure that means something else.
-var ErrResults = errors.New("invalid results")
+var errResults = errors.New("invalid results")
 
 func (o Options) withDefaults() Options {
 	if o.Timeout <= 0 {
@@ -66,9 +66,9 @@ func (o Options) withDefaults() Options {
 func (o Options) validate() error {
 	switch {
 	case o.K < 1 || o.Depth < o.K || o.Depth > maxDepth:
-		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", ErrOptions, o.K, o.Depth, maxDepth)
+		return fmt.Errorf("%w: k is %d and depth %d, want 1 ≤ k ≤ depth ≤ %d", errOptions, o.K, o.Depth, maxDepth)
 	case o.Unit != core.ByPage && o.Unit != core.ByPassage:
-		return fmt.Errorf("%w: unit is %q, want %q or %q", ErrOptions, o.Unit, core.ByPage, core.ByPassage)
+		return fmt.Errorf("%w: unit is %q, want %q or %q", errOptions, o.Unit, core.ByPage, core.ByPassage)
 	}
 	return nil
 }
@@ -132,19 +132,19 @@ func timed[T any](ctx context.Context, timeout time.Duration, now func() time.Ti
 // checkRanked refuses results that would make the report's unit or depth untrue.
 func checkRanked(ranked []Ranked, opt Options) error {
 	if len(ranked) > opt.Depth {
-		return fmt.Errorf("%w: %d hits, at most %d were asked for", ErrResults, len(ranked), opt.Depth)
+		return fmt.Errorf("%w: %d hits, at most %d were asked for", errResults, len(ranked), opt.Depth)
 	}
 	seen := make(map[PageSpan]bool, len(ranked))
 	for i, h := range ranked {
 		if err := h.validate(); err != nil {
-			return fmt.Errorf("%w: hit %d: %w", ErrResults, i+1, err)
+			return fmt.Errorf("%w: hit %d: %w", errResults, i+1, err)
 		}
 		if math.IsNaN(h.Score) || math.IsInf(h.Score, 0) {
-			return fmt.Errorf("%w: hit %d has the score %v", ErrResults, i+1, h.Score)
+			return fmt.Errorf("%w: hit %d has the score %v", errResults, i+1, h.Score)
 		}
 		if opt.Unit == core.ByPage && (h.StartPage != h.EndPage || seen[h.PageSpan]) {
 			return fmt.Errorf("%w: hit %d, pages %d to %d of %q, is no page of its own",
-				ErrResults, i+1, h.StartPage, h.EndPage, h.DocID)
+				errResults, i+1, h.StartPage, h.EndPage, h.DocID)
 		}
 		seen[h.PageSpan] = true
 	}
@@ -164,7 +164,7 @@ func judgeQuestion(q *Question, ranked []Ranked, took time.Duration, opt Options
 	for i, h := range ranked {
 		res.Hits[i] = Hit{
 			Rank: i + 1, DocID: h.DocID, StartPage: h.StartPage, EndPage: h.EndPage,
-			Score: Figure(h.Score), Match: j.matches[i], Claimed: j.claims[i],
+			Score: figure(h.Score), Match: j.matches[i], Claimed: j.claims[i],
 		}
 	}
 	if res.Scored {
@@ -194,7 +194,7 @@ func pageScores(j *judgement, ks []int) []Score {
 	var out []Score
 	for _, m := range pageMeasures {
 		for _, k := range ks {
-			out = append(out, Score{Measure{m.name, k}, Figure(m.value(j, k))})
+			out = append(out, Score{Measure{m.name, k}, figure(m.value(j, k))})
 		}
 	}
 	return out

@@ -46,7 +46,7 @@ const sampleSet = `{"qid":"q1","question":"one","answerable":true,"gold":[{"doc_
 
 func sample(t testing.TB) *QuestionSet {
 	t.Helper()
-	set, err := ParseQuestions("sample.jsonl", strings.NewReader(sampleSet))
+	set, err := parseQuestions("sample.jsonl", strings.NewReader(sampleSet))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestRetrievalRefusesResults(t *testing.T) {
 				}
 				return
 			}
-			if !errors.Is(err, ErrResults) || !strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), `question "q1"`) {
+			if !errors.Is(err, errResults) || !strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), `question "q1"`) {
 				t.Errorf("error is %v, want ErrResults for q1 with %q", err, tc.want)
 			}
 		})
@@ -199,7 +199,7 @@ func TestRetrievalFails(t *testing.T) {
 		t.Errorf("error is %v, want the engine's", err)
 	}
 	empty := &QuestionSet{File: File{Name: "empty"}}
-	if _, err := Retrieval(t.Context(), empty, firstEngine.search, pageOptions("x")); !errors.Is(err, ErrNothingScored) {
+	if _, err := Retrieval(t.Context(), empty, firstEngine.search, pageOptions("x")); !errors.Is(err, errNothingScored) {
 		t.Errorf("error for an empty set is %v, want ErrNothingScored", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -231,10 +231,10 @@ func TestOptions(t *testing.T) {
 		{8, 7, core.ByPage, false},
 		{8, maxDepth + 1, core.ByPage, false},
 		{8, 0, "", false},
-		{8, 0, ByDocument, false},
+		{8, 0, byDocument, false},
 	} {
 		_, err := Retrieval(t.Context(), sample(t), firstEngine.search, Options{K: tc.k, Depth: tc.depth, Unit: tc.unit})
-		if tc.ok != (err == nil) || !tc.ok && !errors.Is(err, ErrOptions) {
+		if tc.ok != (err == nil) || !tc.ok && !errors.Is(err, errOptions) {
 			t.Errorf("k %d, depth %d, unit %q gives %v", tc.k, tc.depth, tc.unit, err)
 		}
 	}

@@ -32,7 +32,7 @@ func (r *Report) WriteText(w io.Writer) error {
 
 func (r *Report) writeHead(b *bytes.Buffer) {
 	fmt.Fprintf(b, "%s, engine %q\n", r.Task, r.Engine)
-	WriteSet(b, r.Set, r.Files)
+	writeSet(b, r.Set, r.Files)
 	fmt.Fprintf(b, "unit      %s\n", unitNote(r.Unit))
 	fmt.Fprintf(b, "cutoff    k %d, depth %d\n", r.K, r.Depth)
 	if r.Task == TaskRetrieval {
@@ -50,7 +50,7 @@ func unitNote(u core.Granularity) string {
 		return "page (a result is one page; no page counts twice)"
 	case core.ByPassage:
 		return "passage (a result may span pages; two may stand on one page)"
-	case ByDocument:
+	case byDocument:
 		return "document (a result is one document of the collection)"
 	}
 	return string(u)
@@ -155,8 +155,8 @@ func (t Table) Markdown() string {
 	return b.String()
 }
 
-// WriteSet names what was measured on, in the head of a report.
-func WriteSet(b *bytes.Buffer, set string, files []File) {
+// writeSet names what was measured on, in the head of a report.
+func writeSet(b *bytes.Buffer, set string, files []File) {
 	fmt.Fprintf(b, "set       %q\n", set)
 	for _, f := range files {
 		fmt.Fprintf(b, "          %s  %s\n", f.SHA256, f.Name)

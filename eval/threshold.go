@@ -28,7 +28,7 @@ func newThreshold(examples []example, keep float64) Threshold {
 	slices.Sort(of)
 	t := Threshold{Share: keep}
 	// 1 - 0.95 is a little above 0.05: round before rounding down.
-	if rank := int(math.Floor(Figure((1 - keep) * float64(len(of)+1)))); rank > 0 {
+	if rank := int(math.Floor(figure((1 - keep) * float64(len(of)+1)))); rank > 0 {
 		t.At = of[rank-1]
 	}
 	below := func(s *example) bool { return s.held < t.At }
@@ -72,5 +72,5 @@ func auroc(examples []example, value func(*example) float64) float64 {
 	if pairs == 0 {
 		return 0.5
 	}
-	return Figure(wins / float64(pairs))
+	return figure(wins / float64(pairs))
 }

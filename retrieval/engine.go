@@ -16,13 +16,13 @@ import (
 // IndexFile is the name of the index in its directory.
 const IndexFile = "lexical.idx"
 
-// ErrDigest is wrapped by the error for a library digest that is no SHA-256.
-var ErrDigest = errors.New("invalid library digest")
+// errDigest is wrapped by the error for a library digest that is no SHA-256.
+var errDigest = errors.New("invalid library digest")
 
 // Engine searches a fixed set of documents. Its methods may be called by many
 // goroutines at once. It must be closed.
 type Engine struct {
-	params   Params
+	params   params
 	docs     []*core.Document // by id
 	byID     map[string]int   // into docs
 	passages []passageKey     // of the entries of the index
@@ -49,12 +49,9 @@ type passageKey struct {
 // otherwise it is built, at about 30,000 passages a second, and written there.
 // Where it can't be written, and with an empty dir, it is kept in memory.
 func Open(dir string, docs []*core.Document, digest string, options ...Option) (*Engine, error) {
-	set := settings{params: DefaultParams()}
+	set := settings{params: defaultParams()}
 	for _, o := range options {
 		o(&set)
-	}
-	if err := set.params.Validate(); err != nil {
-		return nil, err
 	}
 	key, err := indexKey(digest, set.params)
 	if err != nil {
@@ -87,10 +84,10 @@ func (e *Engine) Close() error {
 
 // indexKey is what an index is known by: the library, how its text is cut, and
 // the parameters that are fixed in the index.
-func indexKey(digest string, p Params) (key [32]byte, err error) {
+func indexKey(digest string, p params) (key [32]byte, err error) {
 	library, err := hex.DecodeString(digest)
 	if err != nil || len(library) != sha256.Size {
-		return key, fmt.Errorf("%w: %q is not 64 hex digits", ErrDigest, digest)
+		return key, fmt.Errorf("%w: %q is not 64 hex digits", errDigest, digest)
 	}
 	return sha256.Sum256(fmt.Appendf(nil, "library %x, analysis %d, entries %d, %v",
 		library, analysis.Version, entryVersion, p.Lexical)), nil

@@ -2,7 +2,6 @@ package retrieval_test
 
 import (
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,25 +120,21 @@ func TestOpenRefuses(t *testing.T) {
 	outside.Passages[0].Span.End++
 	noPage := document(t, "D", "D", passage{text: "text"})
 	noPage.Passages[0].EndPage = 2
-	params := retrieval.DefaultParams()
-	params.Fusion.Smoothing = math.NaN()
 	tests := []struct {
-		name    string
-		docs    []*core.Document
-		digest  string
-		options []retrieval.Option
-		want    error
+		name   string
+		docs   []*core.Document
+		digest string
+		want   error
 	}{
-		{"digest that is none", docs, "abc", nil, retrieval.ErrDigest},
-		{"nil document", []*core.Document{nil}, digest, nil, core.ErrInvalidDocument},
-		{"one id twice", append(docs[:1:1], docs...), digest, nil, core.ErrInvalidDocument},
-		{"passage outside the text", []*core.Document{outside}, digest, nil, core.ErrInvalidDocument},
-		{"passage outside the pages", []*core.Document{noPage}, digest, nil, core.ErrInvalidDocument},
-		{"parameters", docs, digest, []retrieval.Option{retrieval.WithParams(params)}, retrieval.ErrParams},
+		{"digest that is none", docs, "abc", retrieval.ErrDigest},
+		{"nil document", []*core.Document{nil}, digest, core.ErrInvalidDocument},
+		{"one id twice", append(docs[:1:1], docs...), digest, core.ErrInvalidDocument},
+		{"passage outside the text", []*core.Document{outside}, digest, core.ErrInvalidDocument},
+		{"passage outside the pages", []*core.Document{noPage}, digest, core.ErrInvalidDocument},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := retrieval.Open("", tt.docs, tt.digest, tt.options...); !errors.Is(err, tt.want) {
+			if _, err := retrieval.Open("", tt.docs, tt.digest); !errors.Is(err, tt.want) {
 				t.Errorf("error is %v, want %v", err, tt.want)
 			}
 		})

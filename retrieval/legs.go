@@ -129,9 +129,9 @@ func (r *request) weigh(found []lexical.Hit) []lexical.Hit {
 }
 
 // rerankWeights are none where the query wants the order of the legs.
-func (r *request) rerankWeights() RerankWeights {
+func (r *request) rerankWeights() rerankWeights {
 	if r.NoRerank {
-		return RerankWeights{}
+		return rerankWeights{}
 	}
 	return r.params.Rerank
 }

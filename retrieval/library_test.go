@@ -112,7 +112,7 @@ func library(t testing.TB) []*core.Document {
 // themselves.
 func bareLegs() []retrieval.Option {
 	p := retrieval.DefaultParams()
-	p.Rerank = retrieval.RerankWeights{}
+	p.Rerank = retrieval.NoRerank
 	return []retrieval.Option{retrieval.WithParams(p)}
 }
 

@@ -62,7 +62,7 @@ func (e *Engine) openNotes(dir string, notes []Note) error {
 }
 
 // notesKey is what an index of notes is known by: their texts and how they are cut.
-func notesKey(p Params, texts []string) [32]byte {
+func notesKey(p params, texts []string) [32]byte {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "notes, analysis %d, entries %d, %v\n", analysis.Version, noteVersion, p.Lexical)
 	for _, t := range texts {

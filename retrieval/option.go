@@ -5,13 +5,10 @@ type Option func(*settings)
 
 // settings are what an engine is opened with besides its documents.
 type settings struct {
-	params Params
+	params params
 	notes  []Note
 	links  func(docID, anchor string) []Link
 }
-
-// WithParams replaces the default parameters.
-func WithParams(p Params) Option { return func(to *settings) { to.params = p } }
 
 // WithNotes gives the engine what is said of anchors elsewhere, for the notes leg.
 func WithNotes(notes []Note) Option { return func(to *settings) { to.notes = notes } }

@@ -11,31 +11,18 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// RerankWeights say by how much of itself each feature raises a score, at least 0. A feature
+// rerankWeights say by how much of itself each feature raises a score, at least 0. A feature
 // is a share from 0 to 1 of evidence that a bag of words can't see. None lowers a score, so
 // that a passage keeps its place if no feature applies. They know English only.
-type RerankWeights struct {
+type rerankWeights struct {
 	Phrase   float64 // share of the query's neighbouring words that are adjacent
 	Define   float64 // how much a sentence defines the query's subject
 	Overview float64 // the section says what its document is about
 }
 
-// defaultRerankWeights returns the weights of an engine that nobody configured.
-func defaultRerankWeights() RerankWeights {
-	return RerankWeights{Phrase: 0.3, Define: 1.0, Overview: 0.2}
-}
-
-// Validate refuses weights that would lower a score or make it meaningless.
-func (w RerankWeights) Validate() error {
-	for _, v := range []struct {
-		name  string
-		value float64
-	}{{"phrase", w.Phrase}, {"define", w.Define}, {"overview", w.Overview}} {
-		if !(v.value >= 0 && v.value <= 100) {
-			return fmt.Errorf("invalid rerank weight: %s is %v, must be 0 to 100", v.name, v.value)
-		}
-	}
-	return nil
+// defaultRerankWeights returns the weights of every engine outside tests.
+func defaultRerankWeights() rerankWeights {
+	return rerankWeights{Phrase: 0.3, Define: 1.0, Overview: 0.2}
 }
 
 // evidenceQuery is a query made ready for reranking.
@@ -149,12 +136,12 @@ func overview(p *candidate) float64 {
 }
 
 // Score raises a score by the features' weights and explains it on request.
-func (w RerankWeights) Score(score float64, f features) float64 {
+func (w rerankWeights) Score(score float64, f features) float64 {
 	return score * (1 + w.Phrase*f.Phrase + w.Define*f.Define + w.Overview*f.Overview)
 }
 
 // Explain is Score as a tree over the explanation of the score before.
-func (w RerankWeights) Explain(score float64, f features, before *core.Explanation) *core.Explanation {
+func (w rerankWeights) Explain(score float64, f features, before *core.Explanation) *core.Explanation {
 	e := &core.Explanation{Value: w.Score(score, f), What: "score × (1 + evidence)", From: []*core.Explanation{before}}
 	for _, v := range []struct {
 		what  string

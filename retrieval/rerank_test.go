@@ -80,7 +80,7 @@ func TestNoFeatureLowersAScore(t *testing.T) {
 }
 
 func TestExplain(t *testing.T) {
-	w := RerankWeights{Phrase: 0.5, Define: 2}
+	w := rerankWeights{Phrase: 0.5, Define: 2}
 	f := features{Phrase: 0.5, Define: 1}
 	e := w.Explain(4, f, &core.Explanation{Value: 4, What: "before"})
 	if want := w.Score(4, f); e.Value != want || want != 13 {
@@ -88,16 +88,5 @@ func TestExplain(t *testing.T) {
 	}
 	if len(e.From) != 3 || e.From[1].Value != 0.25 || e.From[2].Value != 2 {
 		t.Errorf("explanation %+v", e.From)
-	}
-}
-
-func TestValidate(t *testing.T) {
-	if err := defaultRerankWeights().Validate(); err != nil {
-		t.Error(err)
-	}
-	for _, w := range []RerankWeights{{Phrase: -1}, {Define: math.NaN()}, {Overview: math.Inf(1)}} {
-		if w.Validate() == nil {
-			t.Errorf("%+v passes", w)
-		}
 	}
 }

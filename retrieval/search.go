@@ -20,11 +20,11 @@ const (
 	maxAnchors = 32
 )
 
-// ErrQuery is wrapped by the error for a query that can't be asked.
-var ErrQuery = errors.New("invalid query")
+// errQuery is wrapped by the error for a query that can't be asked.
+var errQuery = errors.New("invalid query")
 
 // Search returns the best results for the query, best first, at most K. It
-// fails with ErrQuery, with the error of the context, and with
+// fails with errQuery, with the error of the context, and with
 // lexical.ErrCorrupt or lexical.ErrClosed.
 func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 	if len(q.Topics) > 1 {
@@ -61,7 +61,7 @@ type request struct {
 	*Engine
 	core.Query
 	terms   []lexical.Term
-	weights ProfileParams
+	weights profileParams
 	// scope and preferred hold for each document whether it is searched and
 	// whether the query prefers it; nil for all and for none.
 	scope     []bool
@@ -81,14 +81,14 @@ type request struct {
 
 func (e *Engine) request(q core.Query) (*request, error) {
 	if q.K < 1 {
-		return nil, fmt.Errorf("%w: k is %d, must be at least 1", ErrQuery, q.K)
+		return nil, fmt.Errorf("%w: k is %d, must be at least 1", errQuery, q.K)
 	}
 	switch q.Granularity {
 	case core.ByPassage, core.ByPage:
 	case "":
 		q.Granularity = core.ByPassage
 	default:
-		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", ErrQuery, q.Granularity, core.ByPassage, core.ByPage)
+		return nil, fmt.Errorf("%w: unit is %q, must be %q or %q", errQuery, q.Granularity, core.ByPassage, core.ByPage)
 	}
 	weights, err := e.params.profile(q.Profile)
 	if err != nil {

@@ -117,9 +117,7 @@ func cut(s string) string {
 	return s
 }
 
-// Keys are all keys, in the order of the documentation.
-func Keys() []Key { return slices.Clone(keys) }
-
+// keys are all keys, in the order of the documentation.
 var keys = slices.Concat(ruleKeys(), []Key{
 	{
 		Name: "check.select", kind: kindRules, Help: "Report only these rules, even those that are off.",

@@ -2,16 +2,15 @@ package settings_test
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/citations/rules"
-	_ "github.com/pqcite/pqcite/internal/golden" // -update
 	"github.com/pqcite/pqcite/settings"
 )
 
@@ -212,37 +211,6 @@ func TestSeverities(t *testing.T) {
 	}
 }
 
-// TestKeys holds each key to its shape.
-func TestKeys(t *testing.T) {
-	seen := map[string]bool{}
-	for _, k := range settings.Keys() {
-		if seen[k.Env()] || !strings.HasSuffix(k.Help, ".") || k.Allowed() == "" {
-			t.Errorf("%s: its variable is %s, its help %q", k.Name, k.Env(), k.Help)
-		}
-		seen[k.Env()] = true
-	}
-	if !seen["PQCITE_CHECK_RULES_UNKNOWN_DOCUMENT"] || seen["PQCITE_CHECK_RULES_NOT_READ"] {
-		t.Errorf("variables %v", seen)
-	}
-}
-
-// TestPage holds docs/settings.md against the table of keys; -update writes it anew.
-func TestPage(t *testing.T) {
-	const page = "../docs/settings.md"
-	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(page, []byte(settings.Markdown()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(settings.Markdown(), string(got)); diff != "" {
-		t.Errorf("%s differs from the table (-table +page); run with -update:\n%s", page, diff)
-	}
-}
-
 // FuzzRead reads any file: whatever it sets is within bounds, and what is refused says
 // where.
 func FuzzRead(f *testing.F) {
@@ -262,7 +230,7 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%q sets %+v", file, c)
 		}
 		for _, severity := range c.Severities() {
-			if _, err := rules.ParseSeverity(string(severity)); err != nil {
+			if !slices.Contains(rules.SeverityWords(), severity) {
 				t.Errorf("%q sets the severity %q", file, severity)
 			}
 		}

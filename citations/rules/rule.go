@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -163,4 +164,15 @@ var registry = [...]Rule{
 		Example: "pqcite check no-such-file.go",
 		Do:      "The message says why: a wrong name, missing permissions, or a bound such as `--max-bytes`.",
 	},
+}
+
+// HelpMarkdown is what a person should know of the rule, as Markdown.
+func (r *Rule) HelpMarkdown() string {
+	return fmt.Sprintf("**%s** %s\n\n```\n%s\n```\n\n%s", r.Title, r.Help, r.Example, r.Do)
+}
+
+// HelpText is the same as plain text.
+func (r *Rule) HelpText() string {
+	example := "    " + strings.ReplaceAll(r.Example, "\n", "\n    ")
+	return strings.ReplaceAll(fmt.Sprintf("%s\n\n%s\n\n%s", r.Help, example, r.Do), "`", "")
 }

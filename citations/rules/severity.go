@@ -27,17 +27,6 @@ func SeverityWords() []Severity {
 	return loudest
 }
 
-// ParseSeverity reads a severity. "note", as SARIF says it, is SeverityInformation.
-func ParseSeverity(word string) (Severity, error) {
-	if word == "note" {
-		return SeverityInformation, nil
-	}
-	if s := Severity(word); slices.Contains(severities, s) {
-		return s, nil
-	}
-	return SeverityOff, fmt.Errorf("must be one of %q", SeverityWords())
-}
-
 // Reaches reports whether a severity is at least another. SeverityOff reaches none.
 func (s Severity) Reaches(least Severity) bool {
 	return s != SeverityOff && slices.Index(severities, s) >= slices.Index(severities, least)

@@ -144,10 +144,10 @@ func TestBombs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), DefaultTimeout)
+			ctx, cancel := context.WithTimeout(t.Context(), defaultTimeout)
 			defer cancel()
 			cmd := exec.CommandContext(ctx, os.Args[0])
-			cmd.Env = append(os.Environ(), childEnv+"=worker", fmt.Sprintf("%s=%d", memoryEnv, DefaultMemory))
+			cmd.Env = append(os.Environ(), childEnv+"=worker", fmt.Sprintf("%s=%d", memoryEnv, defaultMemory))
 			cmd.Stdin = strings.NewReader(string(header) + "\n" + string(data))
 			var said bytes.Buffer
 			cmd.Stderr = &said
@@ -157,8 +157,8 @@ func TestBombs(t *testing.T) {
 				t.Skip("the system does not say what a process used")
 			}
 			t.Logf("%d MiB, %v of processor: %v, %.200s", used.Maxrss>>10, cmd.ProcessState.UserTime(), err, said.String())
-			if used.Maxrss<<10 > DefaultMemory {
-				t.Errorf("%d MiB were used, more than %d", used.Maxrss>>10, DefaultMemory>>20)
+			if used.Maxrss<<10 > defaultMemory {
+				t.Errorf("%d MiB were used, more than %d", used.Maxrss>>10, defaultMemory>>20)
 			}
 			if ctx.Err() != nil {
 				t.Error("not done within the deadline")

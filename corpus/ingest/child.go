@@ -25,7 +25,7 @@ import (
 func RunWorker(ctx context.Context, in io.Reader, out, complaint io.Writer) int {
 	limit, err := strconv.ParseInt(os.Getenv(memoryEnv), 10, 64)
 	if err != nil || limit <= 0 {
-		limit = DefaultMemory
+		limit = defaultMemory
 	}
 	stop := boundMemory(limit, complaint)
 	defer stop()
@@ -70,7 +70,7 @@ func serve(ctx context.Context, in io.Reader) ([]byte, error) {
 func documentRecovered(ctx context.Context, f File) (d *core.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			d, err = nil, ErrCrashed
+			d, err = nil, errCrashed
 		}
 	}()
 	return Document(ctx, f)
@@ -126,7 +126,7 @@ type failure struct {
 // failureKinds names the sentinels that survive the way to the parent.
 var failureKinds = map[string]error{
 	"not_pdf": pdf.ErrNotPDF, "unreadable": pdf.ErrUnreadable, "encrypted": pdf.ErrEncrypted, "damaged": pdf.ErrDamaged,
-	"limit": pdf.ErrLimit, "no_text": build.ErrNoText, "build_limit": build.ErrLimit, "crashed": ErrCrashed,
+	"limit": pdf.ErrLimit, "no_text": build.ErrNoText, "build_limit": build.ErrLimit, "crashed": errCrashed,
 }
 
 func encodeFailure(err error) string {
@@ -155,7 +155,7 @@ func (e *workerError) Unwrap() error { return e.sentinel }
 func decodeFailure(complaint []byte) error {
 	var f failure
 	if err := json.Unmarshal([]byte(firstLine(complaint, "")), &f); err != nil {
-		return ErrCrashed
+		return errCrashed
 	}
 	return &workerError{message: f.Message, sentinel: failureKinds[f.Kind]}
 }

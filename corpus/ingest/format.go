@@ -9,10 +9,10 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/textual"
 )
 
-// Detect detects the format of a file from its first bytes, and from its name where
+// detect detects the format of a file from its first bytes, and from its name where
 // bytes cannot decide: Markdown is text, and a .pdf file that is not one is a broken
 // PDF.
-func Detect(name string, data []byte) core.Format {
+func detect(name string, data []byte) core.Format {
 	switch {
 	case bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")), strings.EqualFold(filepath.Ext(name), ".pdf"):
 		return core.FormatPDF

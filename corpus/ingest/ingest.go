@@ -16,8 +16,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/store"
 )
 
-// ErrEmpty is returned for a file without any bytes.
-var ErrEmpty = errors.New("file is empty")
+// errEmpty is returned for a file without any bytes.
+var errEmpty = errors.New("file is empty")
 
 // File is a source to ingest.
 type File struct {
@@ -29,16 +29,16 @@ type File struct {
 	Data []byte
 }
 
-// ErrOther is returned for a published file that is declared as another publication.
-var ErrOther = errors.New("it is the published file of another document")
+// errOther is returned for a published file that is declared as another publication.
+var errOther = errors.New("it is the published file of another document")
 
 // Document ingests a file in this process. Use a Worker for PDF files that are
 // not trusted.
 func Document(ctx context.Context, f File) (*core.Document, error) {
 	if len(f.Data) == 0 {
-		return nil, ErrEmpty
+		return nil, errEmpty
 	}
-	format := Detect(f.Name, f.Data)
+	format := detect(f.Name, f.Data)
 	meta, identity, err := metaOf(f, format)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func metaOf(f File, format core.Format) (build.Meta, core.Identity, error) {
 		case err != nil:
 			return build.Meta{}, core.IdentityOwn, err
 		case isPublished && said.ID != published.ID:
-			return build.Meta{}, core.IdentityOwn, fmt.Errorf("%w: %s", ErrOther, published.Label)
+			return build.Meta{}, core.IdentityOwn, fmt.Errorf("%w: %s", errOther, published.Label)
 		case !isPublished:
 			return metaFrom(&said, hash, format), core.IdentityDeclared, nil
 		}

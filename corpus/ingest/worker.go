@@ -18,9 +18,9 @@ import (
 
 // Errors of a worker that are not about the file.
 var (
-	ErrTimeout = errors.New("file takes too long to read")
-	ErrMemory  = errors.New("file needs too much memory to read")
-	ErrCrashed = errors.New("reading the file crashed")
+	errTimeout = errors.New("file takes too long to read")
+	errMemory  = errors.New("file needs too much memory to read")
+	errCrashed = errors.New("reading the file crashed")
 )
 
 // Worker ingests files in child processes. The zero value of a bound means its
@@ -38,9 +38,9 @@ type Worker struct {
 // hostile file within pdf.DefaultLimits takes a few seconds, so the deadline is for a
 // busy machine.
 const (
-	DefaultTimeout  = time.Minute
-	DefaultMemory   = 512 << 20
-	DefaultMaxReply = 256 << 20
+	defaultTimeout  = time.Minute
+	defaultMemory   = 512 << 20
+	defaultMaxReply = 256 << 20
 )
 
 // memoryEnv passes a child its memory bound in bytes.
@@ -65,12 +65,12 @@ type request struct {
 // Ingest reads a file; PDF files in a child process, text in this one.
 func (w *Worker) Ingest(ctx context.Context, f File) (*core.Document, error) {
 	if len(f.Data) == 0 {
-		return nil, ErrEmpty
+		return nil, errEmpty
 	}
-	if Detect(f.Name, f.Data) != core.FormatPDF {
+	if detect(f.Name, f.Data) != core.FormatPDF {
 		return Document(ctx, f)
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, orDefault(w.Timeout, DefaultTimeout), ErrTimeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, orDefault(w.Timeout, defaultTimeout), errTimeout)
 	defer cancel()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -84,10 +84,10 @@ func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) 
 		return nil, fmt.Errorf("encode request: %w", err)
 	}
 	cmd := exec.CommandContext(ctx, w.Command[0], w.Command[1:]...)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", memoryEnv, orDefault(w.Memory, DefaultMemory)))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", memoryEnv, orDefault(w.Memory, defaultMemory)))
 	cmd.Stdin = io.MultiReader(bytes.NewReader(header), strings.NewReader("\n"), bytes.NewReader(f.Data))
 	cmd.WaitDelay = 5 * time.Second
-	reply := &boundedBuffer{limit: orDefault(w.MaxReply, DefaultMaxReply), full: func() { stop(errReply) }}
+	reply := &boundedBuffer{limit: orDefault(w.MaxReply, defaultMaxReply), full: func() { stop(errReply) }}
 	complaint := &boundedBuffer{limit: 64 << 10}
 	cmd.Stdout, cmd.Stderr = reply, complaint
 	if err := cmd.Run(); err != nil {
@@ -104,10 +104,10 @@ func (w *Worker) run(ctx context.Context, stop context.CancelCauseFunc, f File) 
 func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error {
 	if ctx.Err() != nil {
 		switch cause := context.Cause(ctx); {
-		case errors.Is(cause, ErrTimeout):
-			return fmt.Errorf("%w: not done after %v", ErrTimeout, orDefault(w.Timeout, DefaultTimeout))
+		case errors.Is(cause, errTimeout):
+			return fmt.Errorf("%w: not done after %v", errTimeout, orDefault(w.Timeout, defaultTimeout))
 		case errors.Is(cause, errReply):
-			return fmt.Errorf("%w: %w", ErrCrashed, errReply)
+			return fmt.Errorf("%w: %w", errCrashed, errReply)
 		}
 		return ctx.Err()
 	}
@@ -119,9 +119,9 @@ func (w *Worker) failure(ctx context.Context, err error, complaint []byte) error
 	case exit.ExitCode() == exitFailed:
 		return decodeFailure(complaint)
 	case exit.ExitCode() == exitMemory, outOfMemory(complaint):
-		return fmt.Errorf("%w: more than %d MiB", ErrMemory, orDefault(w.Memory, DefaultMemory)>>20)
+		return fmt.Errorf("%w: more than %d MiB", errMemory, orDefault(w.Memory, defaultMemory)>>20)
 	}
-	return ErrCrashed
+	return errCrashed
 }
 
 // outOfMemory reports whether a child's last output is that of the runtime, or of the

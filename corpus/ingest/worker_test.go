@@ -110,14 +110,14 @@ func TestWorkerFails(t *testing.T) {
 		bound func(*Worker)
 		want  error
 	}{
-		{"worker", File{Name: "x.pdf"}, nil, ErrEmpty},
+		{"worker", File{Name: "x.pdf"}, nil, errEmpty},
 		{"worker", damaged, nil, pdf.ErrDamaged},
 		{"worker", scan, nil, build.ErrNoText},
 		{"worker", layer, nil, build.ErrNoText},
 		{"worker", unread, nil, pdf.ErrUnreadable},
-		{"hang", onePage, func(w *Worker) { w.Timeout = 100 * time.Millisecond }, ErrTimeout},
-		{"crash", onePage, nil, ErrCrashed},
-		{"hungry", onePage, func(w *Worker) { w.Memory = 64 << 20 }, ErrMemory},
+		{"hang", onePage, func(w *Worker) { w.Timeout = 100 * time.Millisecond }, errTimeout},
+		{"crash", onePage, nil, errCrashed},
+		{"hungry", onePage, func(w *Worker) { w.Memory = 64 << 20 }, errMemory},
 	}
 	for _, tt := range tests {
 		t.Run(tt.kind+" "+tt.file.Name, func(t *testing.T) {
@@ -174,7 +174,7 @@ func TestDetect(t *testing.T) {
 		{"a.md", "# Title", core.FormatMarkdown}, {"A.MARKDOWN", "text", core.FormatMarkdown}, {"a.txt", "plain", core.FormatText},
 	}
 	for _, tt := range tests {
-		if got := Detect(tt.name, []byte(tt.data)); got != tt.want {
+		if got := detect(tt.name, []byte(tt.data)); got != tt.want {
 			t.Errorf("Detect(%q, %q) = %s, want %s", tt.name, tt.data, got, tt.want)
 		}
 	}

@@ -14,8 +14,8 @@ var (
 	// ErrTaken is returned for a document declared as a publication that the library
 	// already has.
 	ErrTaken = errors.New("the library has another document of that name")
-	// ErrReserved is returned for an own document whose id is a publication's name.
-	ErrReserved = errors.New("id is the name of a publication, and nobody vouches for the document")
+	// errReserved is returned for an own document whose id is a publication's name.
+	errReserved = errors.New("id is the name of a publication, and nobody vouches for the document")
 )
 
 // Change says what happened to a document that was added.

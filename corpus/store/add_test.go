@@ -143,7 +143,7 @@ func TestAddByIdentity(t *testing.T) {
 func TestPutRefusesReservedIDs(t *testing.T) {
 	s := smallSample(t, "NIST.FIPS.203", "")
 	err := Update(t.Context(), t.TempDir(), put(s))
-	if !errors.Is(err, ErrReserved) {
+	if !errors.Is(err, errReserved) {
 		t.Errorf("error is %v, want ErrReserved", err)
 	}
 }

@@ -46,7 +46,7 @@ var scenarios = []scenario{{
 	},
 	change: func(t testing.TB) func(*Tx) error {
 		return func(tx *Tx) error {
-			if err := tx.Remove("B"); err != nil && !errors.Is(err, ErrNotFound) {
+			if err := tx.Remove("B"); err != nil && !errors.Is(err, errNotFound) {
 				return err
 			}
 			return put(smallSample(t, "A", "new"), smallSample(t, "C", ""))(tx)
@@ -76,8 +76,8 @@ func (s *scenario) check(t *testing.T, home string) (changed bool) {
 	case !cmp.Equal(l.Documents(), holds(s.old(t)...)):
 		t.Fatalf("the library is neither the old nor the new one:\n%s", cmp.Diff(holds(s.old(t)...), l.Documents()))
 	}
-	if changed != (l.Generation() > s.generation) {
-		t.Fatalf("documents are changed: %v, but the generation is %d", changed, l.Generation())
+	if changed != (l.manifest.Generation > s.generation) {
+		t.Fatalf("documents are changed: %v, but the generation is %d", changed, l.manifest.Generation)
 	}
 	mustUpdate(t, home, s.change(t))
 	if diff := cmp.Diff(holds(s.new(t)...), mustOpen(t, home).Documents()); diff != "" {
@@ -404,8 +404,8 @@ func TestFailedPutNeverCommits(t *testing.T) {
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("error is %v, want ENOSPC", err)
 	}
-	if l := mustOpen(t, home); l.Generation() != 0 {
-		t.Errorf("generation is %d, want 0", l.Generation())
+	if l := mustOpen(t, home); l.manifest.Generation != 0 {
+		t.Errorf("generation is %d, want 0", l.manifest.Generation)
 	}
 }
 
@@ -439,7 +439,7 @@ func TestProcessesAtOnceLoseNothing(t *testing.T) {
 	if diff := cmp.Diff(want, l.Documents()); diff != "" {
 		t.Errorf("documents (-want +got):\n%s", diff)
 	}
-	if l.Generation() != processes*changesEach {
-		t.Errorf("generation is %d, want %d", l.Generation(), processes*changesEach)
+	if l.manifest.Generation != processes*changesEach {
+		t.Errorf("generation is %d, want %d", l.manifest.Generation, processes*changesEach)
 	}
 }

@@ -16,8 +16,8 @@ var (
 	// ErrLocked is returned when another process kept the library locked for longer
 	// than Update waits.
 	ErrLocked = errors.New("another pqcite is changing the library")
-	// ErrNotFound is returned for an id that no document of the library has.
-	ErrNotFound = errors.New("document is not in the library")
+	// errNotFound is returned for an id that no document of the library has.
+	errNotFound = errors.New("document is not in the library")
 )
 
 // corrupt returns an ErrCorrupt with a reason.

@@ -168,10 +168,6 @@ func (l *Library) Entries() []Entry { return slices.Clone(l.manifest.Documents) 
 // give the same 64 hex digits, whatever their history.
 func (l *Library) Digest() string { return l.digest }
 
-// Generation counts the changes that led here; an empty library that was never
-// written has generation 0.
-func (l *Library) Generation() uint64 { return l.manifest.Generation }
-
 // Dir is the folder of the library, as an absolute path.
 func (l *Library) Dir() string { return l.home }
 

@@ -18,8 +18,8 @@ import (
 func TestOpenOfNothingIsEmpty(t *testing.T) {
 	for name, home := range map[string]string{"no folder": filepath.Join(t.TempDir(), "none"), "empty folder": t.TempDir()} {
 		l := mustOpen(t, home)
-		if len(l.Documents()) != 0 || l.Generation() != 0 || l.Document("A") != nil || len(l.Entries()) != 0 {
-			t.Errorf("%s: got generation %d with %d documents, want nothing", name, l.Generation(), len(l.Documents()))
+		if len(l.Documents()) != 0 || l.manifest.Generation != 0 || l.Document("A") != nil || len(l.Entries()) != 0 {
+			t.Errorf("%s: got generation %d with %d documents, want nothing", name, l.manifest.Generation, len(l.Documents()))
 		}
 		if names := filesIn(home); len(names) != 0 {
 			t.Errorf("%s: opening wrote %q", name, names)
@@ -271,17 +271,17 @@ func TestOpenWhileChanging(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if l := mustOpen(t, home); l.Generation() != 41 {
-				t.Errorf("generation is %d, want 41", l.Generation())
+			if l := mustOpen(t, home); l.manifest.Generation != 41 {
+				t.Errorf("generation is %d, want 41", l.manifest.Generation)
 			}
 			return
 		default:
 		}
 		l := mustOpen(t, home)
-		if !variants[l.Document("A").Text] || l.Generation() < last {
-			t.Fatalf("got generation %d after %d with text %q", l.Generation(), last, l.Document("A").Text)
+		if !variants[l.Document("A").Text] || l.manifest.Generation < last {
+			t.Fatalf("got generation %d after %d with text %q", l.manifest.Generation, last, l.Document("A").Text)
 		}
-		last = l.Generation()
+		last = l.manifest.Generation
 	}
 }
 
@@ -307,8 +307,8 @@ func TestOpenReadsAgain(t *testing.T) {
 	if diff := cmp.Diff(holds(smallSample(t, "A", "5")), l.Documents()); diff != "" {
 		t.Errorf("documents (-want +got):\n%s", diff)
 	}
-	if l.Generation() != 5 || l.Digest() != mustOpen(t, home).Digest() {
-		t.Errorf("generation is %d with digest %s, want those of what was read last", l.Generation(), l.Digest())
+	if l.manifest.Generation != 5 || l.Digest() != mustOpen(t, home).Digest() {
+		t.Errorf("generation is %d with digest %s, want those of what was read last", l.manifest.Generation, l.Digest())
 	}
 	before := generation
 	_, err = open(t.Context(), home, func() { change(); change() })

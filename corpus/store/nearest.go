@@ -9,10 +9,10 @@ import (
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// maxNearest is how many ids an ErrNotFound names.
+// maxNearest is how many ids an errNotFound names.
 const maxNearest = 3
 
-// notFound returns an ErrNotFound for an id, with similar ones.
+// notFound returns an errNotFound for an id, with similar ones.
 func notFound(id string, entries []Entry) error {
 	id = id[:min(len(id), maxIDBytes)]
 	var ids []string
@@ -21,12 +21,12 @@ func notFound(id string, entries []Entry) error {
 	}
 	near := Nearest(id, ids)
 	if len(near) == 0 {
-		return fmt.Errorf("%w: %q", ErrNotFound, id)
+		return fmt.Errorf("%w: %q", errNotFound, id)
 	}
 	for i := range near {
 		near[i] = fmt.Sprintf("%q", near[i])
 	}
-	return fmt.Errorf("%w: %q; nearest: %s", ErrNotFound, id, strings.Join(near, ", "))
+	return fmt.Errorf("%w: %q; nearest: %s", errNotFound, id, strings.Join(near, ", "))
 }
 
 // Nearest returns, of the given ids, those that differ from one in little more than

@@ -36,9 +36,6 @@ func newTx(d disk, home string, m manifest) *Tx {
 	return &Tx{disk: d, home: home, old: m, next: next}
 }
 
-// Entries returns the library's content after the change, in the order of the ids.
-func (tx *Tx) Entries() []Entry { return slices.Clone(tx.next.Documents) }
-
 // Renamed returns the documents whose new ids this change is the first to write; see
 // Library.Renamed.
 func (tx *Tx) Renamed() []Renamed { return slices.Clone(tx.next.renamed) }
@@ -50,7 +47,7 @@ func (tx *Tx) Renamed() []Renamed { return slices.Clone(tx.next.renamed) }
 // It reports whether the library changes; it does not if the document is there already,
 // intact and encoded the same. A document that is not valid, or not of this source, is
 // refused with core.ErrInvalidDocument, and an own one with a publication's name with
-// ErrReserved.
+// errReserved.
 func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, err error) {
 	if tx.err != nil {
 		return false, tx.err
@@ -65,7 +62,7 @@ func (tx *Tx) Put(d *core.Document, source []byte, name string) (changed bool, e
 // put writes a checked document. It says how the library changes: "" for not at all.
 func (tx *Tx) put(d *core.Document, source []byte, name, origin string) (Change, error) {
 	if d.Identity == core.IdentityOwn && refs.Reserved(d.ID) {
-		return "", fmt.Errorf("%w: %q", ErrReserved, d.ID)
+		return "", fmt.Errorf("%w: %q", errReserved, d.ID)
 	}
 	file := Encode(d)
 	e := newEntry(d, file, name)
@@ -190,7 +187,7 @@ func (tx *Tx) begin() error {
 	return tx.disk.syncFolder(tx.home)
 }
 
-// Remove removes a document. If there is none with the id, it fails with ErrNotFound,
+// Remove removes a document. If there is none with the id, it fails with errNotFound,
 // which names similar ids.
 func (tx *Tx) Remove(id string) error {
 	if tx.err != nil {

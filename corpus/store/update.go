@@ -10,9 +10,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// LockWait is how long Update waits for another process's change, unless its context
+// lockWait is how long Update waits for another process's change, unless its context
 // has a deadline.
-const LockWait = 30 * time.Second
+const lockWait = 30 * time.Second
 
 // lockPoll is how often it checks.
 const lockPoll = 10 * time.Millisecond
@@ -74,7 +74,7 @@ func lock(ctx context.Context, d disk, home string) (unlock func(), err error) {
 	wait := ctx
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
-		wait, cancel = context.WithTimeout(ctx, LockWait)
+		wait, cancel = context.WithTimeout(ctx, lockWait)
 		defer cancel()
 	}
 	l := flock.New(filepath.Join(home, lockName), flock.SetPermissions(fileMode))

@@ -95,11 +95,6 @@ func Verify(ctx context.Context, home string, report func(Finding)) (Checked, er
 	return checked, nil
 }
 
-// Verify checks the folder of this library; see the function of the same name.
-func (l *Library) Verify(ctx context.Context, report func(Finding)) (Checked, error) {
-	return Verify(ctx, l.home, report)
-}
-
 // verifier checks one entry of the manifest.
 type verifier struct {
 	home     string

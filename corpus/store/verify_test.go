@@ -26,7 +26,7 @@ func findings(t testing.TB, home string) []Finding {
 func TestVerifyOfAGoodLibrary(t *testing.T) {
 	home := t.TempDir()
 	mustUpdate(t, home, put(newSample(t, "A", "", 20_000, 60), smallSample(t, "B", "")))
-	checked, err := mustOpen(t, home).Verify(t.Context(), func(f Finding) { t.Errorf("found %v", f) })
+	checked, err := Verify(t.Context(), home, func(f Finding) { t.Errorf("found %v", f) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,17 +24,17 @@ func mayReplace(path string, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	switch {
 	case info.Mode()&0o222 == 0:
-		return ErrReadOnly
+		return errReadOnly
 	case folder.Mode()&0o222 == 0:
-		return fmt.Errorf("its folder: %w", ErrReadOnly)
+		return fmt.Errorf("its folder: %w", errReadOnly)
 	case ok && stat.Nlink > 1:
-		return ErrLinks
+		return errLinks
 	}
 	if err := unix.Faccessat(unix.AT_FDCWD, path, unix.W_OK, unix.AT_EACCESS); err != nil {
-		return fmt.Errorf("%w: %w", ErrReadOnly, err) // immutable files too
+		return fmt.Errorf("%w: %w", errReadOnly, err) // immutable files too
 	}
 	if err := unix.Faccessat(unix.AT_FDCWD, dir, unix.W_OK|unix.X_OK, unix.AT_EACCESS); err != nil {
-		return fmt.Errorf("its folder: %w: %w", ErrReadOnly, err)
+		return fmt.Errorf("its folder: %w: %w", errReadOnly, err)
 	}
 	return nil
 }

@@ -13,11 +13,11 @@ import (
 
 // Why Replace leaves a file alone.
 var (
-	ErrChanged  = errors.New("it has changed since it was read")
-	ErrReadOnly = errors.New("it is read-only")
-	ErrLinks    = errors.New("it has other hard links, which would be parted from it")
-	ErrOutside  = errors.New("it is a symbolic link out of its folder; name the file that it leads to")
-	ErrKeep     = errors.New("what belongs to it can't be kept")
+	errChanged  = errors.New("it has changed since it was read")
+	errReadOnly = errors.New("it is read-only")
+	errLinks    = errors.New("it has other hard links, which would be parted from it")
+	errOutside  = errors.New("it is a symbolic link out of its folder; name the file that it leads to")
+	errKeep     = errors.New("what belongs to it can't be kept")
 )
 
 // Replace puts new content in place of a regular file in one step, if it still has the
@@ -59,7 +59,7 @@ func Replace(path string, before, after []byte) error {
 		return bare(err)
 	}
 	if err := keep(temp, old, info); err != nil {
-		return fmt.Errorf("%w: %w", ErrKeep, err)
+		return fmt.Errorf("%w: %w", errKeep, err)
 	}
 	if err := errors.Join(stillThere(dest, info), stillHolds(old, before)); err != nil {
 		return err
@@ -86,7 +86,7 @@ func followed(path string) (string, error) {
 	}
 	rel, err := filepath.Rel(dir, dest)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return "", ErrOutside
+		return "", errOutside
 	}
 	if info, err = os.Stat(dest); err != nil {
 		return "", bare(err)
@@ -108,7 +108,7 @@ func stillHolds(f *os.File, before []byte) error {
 		return bare(err)
 	}
 	if !bytes.Equal(now, before) {
-		return ErrChanged
+		return errChanged
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func stillHolds(f *os.File, before []byte) error {
 func stillThere(path string, was fs.FileInfo) error {
 	now, err := os.Lstat(path)
 	if err != nil || !os.SameFile(now, was) {
-		return ErrChanged
+		return errChanged
 	}
 	return nil
 }

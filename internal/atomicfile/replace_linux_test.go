@@ -102,19 +102,19 @@ func TestReplaceLeavesAlone(t *testing.T) {
 		prepare func(t *testing.T, dir, path string)
 		want    error
 	}{
-		{"read-only", func(t *testing.T, _, path string) { mode(0o444)(t, path) }, ErrReadOnly},
+		{"read-only", func(t *testing.T, _, path string) { mode(0o444)(t, path) }, errReadOnly},
 		{"in a read-only folder", func(t *testing.T, dir, _ string) {
 			mode(0o555)(t, dir)
 			t.Cleanup(func() { mode(0o755)(t, dir) })
-		}, ErrReadOnly},
+		}, errReadOnly},
 		{"immutable", immutable, fs.ErrPermission},
-		{"hard links", func(t *testing.T, dir, path string) { must(t, os.Link(path, filepath.Join(dir, "other"))) }, ErrLinks},
-		{"changed", func(t *testing.T, _, path string) { put(t, path, "beforehand", 0o644) }, ErrChanged},
-		{"shorter", func(t *testing.T, _, path string) { must(t, os.Truncate(path, 2)) }, ErrChanged},
+		{"hard links", func(t *testing.T, dir, path string) { must(t, os.Link(path, filepath.Join(dir, "other"))) }, errLinks},
+		{"changed", func(t *testing.T, _, path string) { put(t, path, "beforehand", 0o644) }, errChanged},
+		{"shorter", func(t *testing.T, _, path string) { must(t, os.Truncate(path, 2)) }, errChanged},
 		{"link out of the folder", func(t *testing.T, dir, path string) {
 			must(t, os.Rename(path, filepath.Join(dir, "..", "elsewhere")))
 			must(t, os.Symlink("../elsewhere", path))
-		}, ErrOutside},
+		}, errOutside},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "in")

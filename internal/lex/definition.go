@@ -42,9 +42,9 @@ var governed = regexp.MustCompile(`(?i)\b(of|in|for|by|to|with|from|using|on|ver
 
 // How much a sentence looks like a definition, as Defines returns it.
 const (
-	NotAbout = 0.0 // the subject is not in it
+	notAbout = 0.0 // the subject is not in it
 	About    = 0.5 // it does, but is not defined
-	Glosses  = 0.8 // it is explained in passing
+	glosses  = 0.8 // it is explained in passing
 	Defining = 1.0 // the sentence is its definition
 )
 
@@ -53,7 +53,7 @@ const (
 func Defines(text, subject string) float64 {
 	at := indexFold(text, subject)
 	if at < 0 {
-		return NotAbout
+		return notAbout
 	}
 	before := article.ReplaceAllString(strings.TrimSpace(text[:at]), "")
 	after := text[at+len(subject):]
@@ -64,7 +64,7 @@ func Defines(text, subject string) float64 {
 	case head && saysWhat.MatchString(after):
 		return Defining
 	case said, at > 0 && text[at-1] == '(' && strings.HasPrefix(after, ")"):
-		return Glosses
+		return glosses
 	}
 	return About
 }

@@ -22,15 +22,15 @@ func TestDefines(t *testing.T) {
 	}{
 		{"A widget is a small part.", "widget", Defining},
 		{"Widget (WG) denotes a part.", "widget", Defining},
-		{"The small parts known as a widget are cheap to make in bulk.", "widget", Glosses},
-		{"Use a Wide Gadget (WG) here.", "WG", Glosses},
-		{"Widgets aside, a widget is cheap.", "widget", Glosses},
+		{"The small parts known as a widget are cheap to make in bulk.", "widget", glosses},
+		{"Use a Wide Gadget (WG) here.", "WG", glosses},
+		{"Widgets aside, a widget is cheap.", "widget", glosses},
 		{"The price of a widget is low.", "widget", About},
 		{"The price of widget is low.", "widget", About},
 		{"We bought a widget yesterday.", "widget", About},
-		{"A widget-maker is a person.", "widget", NotAbout},
-		{"Nothing of the kind.", "widget", NotAbout},
-		{"İstanbul is a city.", "widget", NotAbout},
+		{"A widget-maker is a person.", "widget", notAbout},
+		{"Nothing of the kind.", "widget", notAbout},
+		{"İstanbul is a city.", "widget", notAbout},
 	}
 	for _, tt := range tests {
 		if got := Defines(tt.text, tt.subject); got != tt.want {

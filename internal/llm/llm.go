@@ -18,10 +18,10 @@ import (
 
 // Defaults and bounds of a Config.
 const (
-	DefaultTimeout   = 30 * time.Second
-	DefaultMaxTokens = 800
-	MaxTimeout       = 10 * time.Minute
-	MaxMaxTokens     = 8192
+	defaultTimeout   = 30 * time.Second
+	defaultMaxTokens = 800
+	maxTimeout       = 10 * time.Minute
+	maxMaxTokens     = 8192
 )
 
 // Bounds that no setting changes.
@@ -65,10 +65,10 @@ type Client struct {
 // New checks a configuration. It makes no connection. The errors wrap ErrConfig.
 func New(c Config) (*Client, error) {
 	if c.Timeout == 0 {
-		c.Timeout = DefaultTimeout
+		c.Timeout = defaultTimeout
 	}
 	if c.MaxTokens == 0 {
-		c.MaxTokens = DefaultMaxTokens
+		c.MaxTokens = defaultMaxTokens
 	}
 	if err := c.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
@@ -86,10 +86,10 @@ func (c *Config) validate() error {
 		return errors.New("no model is named")
 	case !c.Key.sendable():
 		return errors.New("the key has characters that no header can hold")
-	case c.Timeout < 0 || c.Timeout > MaxTimeout:
-		return fmt.Errorf("timeout %v is not in 0 to %v", c.Timeout, MaxTimeout)
-	case c.MaxTokens < 1 || c.MaxTokens > MaxMaxTokens:
-		return fmt.Errorf("%d tokens are not in 1 to %d", c.MaxTokens, MaxMaxTokens)
+	case c.Timeout < 0 || c.Timeout > maxTimeout:
+		return fmt.Errorf("timeout %v is not in 0 to %v", c.Timeout, maxTimeout)
+	case c.MaxTokens < 1 || c.MaxTokens > maxMaxTokens:
+		return fmt.Errorf("%d tokens are not in 1 to %d", c.MaxTokens, maxMaxTokens)
 	}
 	return nil
 }

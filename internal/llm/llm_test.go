@@ -135,7 +135,7 @@ func TestCancel(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
 			start := time.Now()
-			_, err := client(t, s.URL, DefaultTimeout).Complete(ctx, "s", "u")
+			_, err := client(t, s.URL, defaultTimeout).Complete(ctx, "s", "u")
 			if took := time.Since(start); took > 2*time.Second {
 				t.Errorf("Complete() took %v after its context ended", took)
 			}

@@ -331,16 +331,16 @@ func (w *walker) read(name string) ([]byte, Reason, error) {
 		return nil, "", err
 	case int64(len(data)) > w.options.MaxBytes:
 		return nil, TooLarge, nil
-	case IsBinary(data):
+	case isBinary(data):
 		return nil, Binary, nil
 	default:
 		return data, "", nil
 	}
 }
 
-// IsBinary reports whether bytes are binary by git's rule: a zero byte among the first
+// isBinary reports whether bytes are binary by git's rule: a zero byte among the first
 // 8,000.
-func IsBinary(data []byte) bool {
+func isBinary(data []byte) bool {
 	return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0
 }
 

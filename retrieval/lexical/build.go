@@ -20,27 +20,27 @@ type Entry struct {
 	Body    string
 }
 
-// ErrTooLarge is wrapped by the error of a build that the file format can't
+// errTooLarge is wrapped by the error of a build that the file format can't
 // hold: 2^32−2 entries, 4 GB of terms.
-var ErrTooLarge = errors.New("index too large")
+var errTooLarge = errors.New("index too large")
 
 // Encode builds an index of the entries, in their order, and returns the bytes
 // of its file. The digest is what the entries are known by; Open and Load ask
 // for the same. The same arguments give the same bytes.
 func Encode(digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, error) {
-	return EncodeWith(analysis.Standard, digest, params, entries)
+	return encodeWith(analysis.Standard, digest, params, entries)
 }
 
-// EncodeWith is Encode with another analyzer, which queries must then go through
+// encodeWith is Encode with another analyzer, which queries must then go through
 // as well: see [TermsWith].
-func EncodeWith(a *analysis.Analyzer, digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, error) {
+func encodeWith(a *analysis.Analyzer, digest [32]byte, params Params, entries iter.Seq[Entry]) ([]byte, error) {
 	if err := params.Validate(); err != nil {
 		return nil, err
 	}
 	b := builder{analyzer: a, terms: make(map[string]*termPostings)}
 	for e := range entries {
 		if b.entries == math.MaxUint32-1 {
-			return nil, fmt.Errorf("%w: more than %d entries", ErrTooLarge, b.entries)
+			return nil, fmt.Errorf("%w: more than %d entries", errTooLarge, b.entries)
 		}
 		b.add(e)
 	}
@@ -119,7 +119,7 @@ func (b *builder) encode(digest [32]byte, params Params) ([]byte, error) {
 	}
 	table = appendTerm(table, len(names), 0, len(postings))
 	if uint64(len(names)) > math.MaxUint32 {
-		return nil, fmt.Errorf("%w: %d bytes of terms", ErrTooLarge, len(names))
+		return nil, fmt.Errorf("%w: %d bytes of terms", errTooLarge, len(names))
 	}
 	h := header{
 		digest: digest, entries: b.entries, terms: uint32(len(b.terms)), params: params, totals: b.totals,

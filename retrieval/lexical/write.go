@@ -9,10 +9,10 @@ import (
 	"github.com/pqcite/pqcite/retrieval/analysis"
 )
 
-// Build writes an index of the entries to the path, as EncodeWith makes it. The file
+// Build writes an index of the entries to the path, as encodeWith makes it. The file
 // appears whole or not at all, and readers of an old file keep it.
 func Build(a *analysis.Analyzer, path string, digest [32]byte, params Params, entries iter.Seq[Entry]) error {
-	file, err := EncodeWith(a, digest, params, entries)
+	file, err := encodeWith(a, digest, params, entries)
 	if err != nil {
 		return fmt.Errorf("build index %q: %w", path, err)
 	}

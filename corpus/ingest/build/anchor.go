@@ -46,7 +46,7 @@ func (b *Builder) closeSection() {
 // returned.
 func (b *Builder) Mark(kind core.AnchorKind, number, title string, s core.Span) {
 	if s.Start < 0 || s.End < s.Start || s.End > b.text.Len() {
-		b.fail(fmt.Errorf("%w: %s %q is marked at %d to %d of %d bytes", ErrOrder, kind, number, s.Start, s.End, b.text.Len()))
+		b.fail(fmt.Errorf("%w: %s %q is marked at %d to %d of %d bytes", errOrder, kind, number, s.Start, s.End, b.text.Len()))
 		return
 	}
 	b.anchor(core.Anchor{Kind: kind, Number: tidy(number), Title: tidy(title), Parent: b.section(), Span: s})

@@ -14,7 +14,7 @@ import (
 var (
 	ErrNoText = errors.New("document has no text")
 	ErrLimit  = errors.New("limit exceeded")
-	ErrOrder  = errors.New("calls out of order")
+	errOrder  = errors.New("calls out of order")
 )
 
 // Meta is what a reader knows of a document before its text.

@@ -76,7 +76,7 @@ func FuzzSequence(f *testing.F) {
 		}
 		d, err := s.Finish()
 		if err != nil {
-			if !errors.Is(err, ErrNoText) && !errors.Is(err, ErrOrder) && !errors.Is(err, ErrLimit) {
+			if !errors.Is(err, ErrNoText) && !errors.Is(err, errOrder) && !errors.Is(err, ErrLimit) {
 				t.Fatalf("unnamed error: %v", err)
 			}
 			return

@@ -29,7 +29,7 @@ type openTable struct {
 func (b *Builder) BeginTable(number, title string, columns int, captionAbove ...string) {
 	b.needPage()
 	if b.table != nil {
-		b.fail(fmt.Errorf("%w: a table begins inside a table", ErrOrder))
+		b.fail(fmt.Errorf("%w: a table begins inside a table", errOrder))
 		return
 	}
 	start := b.text.Len()
@@ -48,7 +48,7 @@ func (b *Builder) BeginTable(number, title string, columns int, captionAbove ...
 // several pages.
 func (b *Builder) Row(header bool, cells []Cell) {
 	if b.table == nil {
-		b.fail(fmt.Errorf("%w: a row without a table", ErrOrder))
+		b.fail(fmt.Errorf("%w: a row without a table", errOrder))
 		return
 	}
 	start := b.text.Len()
@@ -85,7 +85,7 @@ func (b *Builder) widen(c Cell) {
 // TableLine adds a line of the table that is no row, such as a note.
 func (b *Builder) TableLine(text string) {
 	if b.table == nil {
-		b.fail(fmt.Errorf("%w: a table's line without a table", ErrOrder))
+		b.fail(fmt.Errorf("%w: a table's line without a table", errOrder))
 		return
 	}
 	b.line(text)
@@ -94,7 +94,7 @@ func (b *Builder) TableLine(text string) {
 // EndTable closes the table.
 func (b *Builder) EndTable(captionBelow ...string) {
 	if b.table == nil {
-		b.fail(fmt.Errorf("%w: a table ends that never began", ErrOrder))
+		b.fail(fmt.Errorf("%w: a table ends that never began", errOrder))
 		return
 	}
 	b.lines(captionBelow)

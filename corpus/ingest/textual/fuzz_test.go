@@ -15,7 +15,7 @@ import (
 func parse(t *testing.T, read read, src []byte) *core.Document {
 	d, err := read(build.Meta{ID: "x"}, src)
 	if err != nil {
-		for _, named := range []error{ErrEmpty, ErrBinary, ErrNested, build.ErrNoText, build.ErrLimit} {
+		for _, named := range []error{errEmpty, errBinary, errNested, build.ErrNoText, build.ErrLimit} {
 			if errors.Is(err, named) {
 				return nil
 			}

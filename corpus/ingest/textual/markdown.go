@@ -15,8 +15,8 @@ import (
 	"github.com/pqcite/pqcite/corpus/ingest/build"
 )
 
-// ErrNested is returned for Markdown that is nested deeper than any real text.
-var ErrNested = errors.New("markdown is nested too deep")
+// errNested is returned for Markdown that is nested deeper than any real text.
+var errNested = errors.New("markdown is nested too deep")
 
 const (
 	// maxMarkdown is smaller than maxSource: the syntax tree of hostile Markdown
@@ -145,7 +145,7 @@ var blockParser = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockPa
 // untrusted.
 func markdownParts(body string) (parts []part, err error) {
 	if line := tooDeep(body); line > 0 {
-		return nil, fmt.Errorf("%w: line %d; flatten it", ErrNested, line)
+		return nil, fmt.Errorf("%w: line %d; flatten it", errNested, line)
 	}
 	defer func() {
 		if r := recover(); r != nil {

@@ -78,8 +78,8 @@ func TestNesting(t *testing.T) {
 		{"indented items", strings.Repeat(" ", 300) + "- a"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := Markdown(build.Meta{ID: "x"}, []byte("text\n\n"+tt.src)); !errors.Is(err, ErrNested) || !strings.Contains(err.Error(), "line 3") {
-				t.Errorf("error is %v, want %v at line 3", err, ErrNested)
+			if _, err := Markdown(build.Meta{ID: "x"}, []byte("text\n\n"+tt.src)); !errors.Is(err, errNested) || !strings.Contains(err.Error(), "line 3") {
+				t.Errorf("error is %v, want %v at line 3", err, errNested)
 			}
 		})
 	}

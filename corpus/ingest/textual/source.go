@@ -19,8 +19,8 @@ import (
 // Errors that callers distinguish. A file that is too large is refused with
 // build.ErrLimit.
 var (
-	ErrEmpty  = errors.New("file has no text")
-	ErrBinary = errors.New("file is not text")
+	errEmpty  = errors.New("file has no text")
+	errBinary = errors.New("file is not text")
 )
 
 const (
@@ -42,7 +42,7 @@ func decode(src []byte, limit int) (string, error) {
 	if hasUTF16Mark(src) {
 		decoded, err := utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder().Bytes(src)
 		if err != nil {
-			return "", fmt.Errorf("%w: decode UTF-16: %w", ErrBinary, err)
+			return "", fmt.Errorf("%w: decode UTF-16: %w", errBinary, err)
 		}
 		src = decoded
 	}
@@ -51,7 +51,7 @@ func decode(src []byte, limit int) (string, error) {
 		return "", err
 	}
 	if !strings.ContainsFunc(text, isVisible) {
-		return "", ErrEmpty
+		return "", errEmpty
 	}
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	return lineEnds.Replace(text), nil
@@ -71,13 +71,13 @@ func checkText(text string) error {
 	for i, r := range text {
 		switch {
 		case r == 0:
-			return fmt.Errorf("%w: NUL at byte %d; save it as UTF-8", ErrBinary, i)
+			return fmt.Errorf("%w: NUL at byte %d; save it as UTF-8", errBinary, i)
 		case r == utf8.RuneError, unicode.IsControl(r) && !unicode.IsSpace(r):
 			damaged++
 		}
 	}
 	if damaged > max(maxDamage, len(text)/damageShare) {
-		return fmt.Errorf("%w: %d of %d bytes are no characters; save it as UTF-8", ErrBinary, damaged, len(text))
+		return fmt.Errorf("%w: %d of %d bytes are no characters; save it as UTF-8", errBinary, damaged, len(text))
 	}
 	return nil
 }

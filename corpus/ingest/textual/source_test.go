@@ -33,12 +33,12 @@ func TestRefused(t *testing.T) {
 		src  string
 		want error
 	}{
-		{"no bytes", "", ErrEmpty},
-		{"no text", " \r\n\f\n\uFEFF", ErrEmpty},
-		{"only a mark", "\uFEFF", ErrEmpty},
-		{"NUL", strings.Repeat("text ", 1000) + "\x00", ErrBinary},
-		{"control characters", "\x01\x02\x03\x04\x05 text", ErrBinary},
-		{"another encoding", strings.Repeat("\xE4\xF6\xFC ", 20), ErrBinary},
+		{"no bytes", "", errEmpty},
+		{"no text", " \r\n\f\n\uFEFF", errEmpty},
+		{"only a mark", "\uFEFF", errEmpty},
+		{"NUL", strings.Repeat("text ", 1000) + "\x00", errBinary},
+		{"control characters", "\x01\x02\x03\x04\x05 text", errBinary},
+		{"another encoding", strings.Repeat("\xE4\xF6\xFC ", 20), errBinary},
 		{"too large", strings.Repeat("x", maxSource+1), build.ErrLimit},
 	} {
 		for name, read := range readers {

@@ -9,11 +9,11 @@ import (
 	"unicode"
 )
 
-// ErrMalformed is wrapped by every error about a program.
-var ErrMalformed = errors.New("font program is malformed")
+// errMalformed is wrapped by every error about a program.
+var errMalformed = errors.New("font program is malformed")
 
 func malformed(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrMalformed, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%w: %s", errMalformed, fmt.Sprintf(format, args...))
 }
 
 // Ink says whether a glyph leaves any.

@@ -146,7 +146,7 @@ func TestMalformed(t *testing.T) {
 		"no Type 1":       errOf(Type1([]byte("plain text"))),
 		"CFF version two": errOf(CFF([]byte{2, 0, 4, 1, 0, 0})),
 	} {
-		if !errors.Is(err, ErrMalformed) {
+		if !errors.Is(err, errMalformed) {
 			t.Errorf("%s: error is %v", name, err)
 		}
 	}

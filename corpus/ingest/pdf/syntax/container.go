@@ -90,7 +90,7 @@ func (f *File) unpack(c *container, r Ref, e entry) (any, int, error) {
 		return nil, 0, fmt.Errorf("object %d: %w", r.Number, lexerError(err))
 	}
 	if _, is := o.(Closer); is {
-		return nil, 0, damaged("object %d: %w", r.Number, ErrSyntax)
+		return nil, 0, damaged("object %d: %w", r.Number, errSyntax)
 	}
 	if l.SkipSpace(); l.Pos != len(l.Src) {
 		return nil, 0, damaged("object %d does not end where the next begins", r.Number)

@@ -16,8 +16,8 @@ var (
 
 // Errors of a lexer, which does not know what its bytes are part of.
 var (
-	ErrSyntax  = errors.New("not PDF syntax")
-	ErrNesting = errors.New("objects are nested too deep")
+	errSyntax  = errors.New("not PDF syntax")
+	errNesting = errors.New("objects are nested too deep")
 	errBudget  = fmt.Errorf("%w: an object is too large", ErrLimit)
 )
 

@@ -47,7 +47,7 @@ func (f *File) objectAt(at int, resolve func(Ref) (int, bool)) (indirect, error)
 		return x, lexerError(err)
 	}
 	if _, is := v.(Closer); is {
-		return x, damaged("%w", ErrSyntax)
+		return x, damaged("%w", errSyntax)
 	}
 	x.value, x.cost = v, l.spent
 	x.twice = l.twice

@@ -56,7 +56,7 @@ func (l *Lexer) Next() (o any, ok bool, err error) {
 // misplaced is the error for what is allowed in a content stream only.
 func (l *Lexer) misplaced() error {
 	if l.strict {
-		return ErrSyntax
+		return errSyntax
 	}
 	return nil
 }
@@ -77,12 +77,12 @@ func (l *Lexer) closeDict() (any, bool, error) {
 		return Closer('>'), true, nil
 	}
 	l.Pos++
-	return nil, true, ErrSyntax
+	return nil, true, errSyntax
 }
 
 func (l *Lexer) enter() error {
 	if l.depth++; l.depth > maxNesting {
-		return ErrNesting
+		return errNesting
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (l *Lexer) array() (any, error) {
 		}
 		if c, is := o.(Closer); is {
 			if c != ']' {
-				return nil, ErrSyntax
+				return nil, errSyntax
 			}
 			return a, nil
 		}
@@ -141,14 +141,14 @@ func (l *Lexer) dict() (any, error) {
 		}
 		key, is := k.(Name)
 		if !is {
-			return nil, ErrSyntax
+			return nil, errSyntax
 		}
 		v, err := l.element()
 		if err != nil {
 			return nil, err
 		}
 		if _, is := v.(Closer); is {
-			return nil, ErrSyntax
+			return nil, errSyntax
 		}
 		l.noteTwice(d, key, v)
 		d[key] = v
@@ -165,7 +165,7 @@ func (l *Lexer) noteTwice(d Dict, key Name, v any) {
 func (l *Lexer) element() (any, error) {
 	o, ok, err := l.Next()
 	if err == nil && !ok {
-		err = ErrSyntax
+		err = errSyntax
 	}
 	if err == nil {
 		err = l.charge(costOfValue)

@@ -17,7 +17,7 @@ func (l *Lexer) hexString() (any, error) {
 		v, ok := hexValue(c)
 		if !ok {
 			if l.strict && !isSpace(c) {
-				return nil, ErrSyntax
+				return nil, errSyntax
 			}
 			continue
 		}
@@ -32,7 +32,7 @@ func (l *Lexer) hexString() (any, error) {
 		b = append(b, high<<4)
 	}
 	if !closed && l.strict {
-		return nil, ErrSyntax
+		return nil, errSyntax
 	}
 	return String(b), l.charge(len(b))
 }
@@ -56,7 +56,7 @@ func (l *Lexer) literalString() (any, error) {
 		}
 		b = append(b, c)
 	}
-	return nil, ErrSyntax
+	return nil, errSyntax
 }
 
 // escape appends what the characters after a backslash mean.

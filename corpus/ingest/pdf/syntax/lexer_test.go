@@ -48,8 +48,8 @@ func TestLexerBoundsNesting(t *testing.T) {
 	for range maxNesting + 1 {
 		deep += "["
 	}
-	if _, err := readAll(deep); err != ErrNesting {
-		t.Errorf("error = %v, want %v", err, ErrNesting)
+	if _, err := readAll(deep); err != errNesting {
+		t.Errorf("error = %v, want %v", err, errNesting)
 	}
 }
 

@@ -1,12 +1,19 @@
 package settings
 
 import (
+	"flag"
 	"fmt"
+	"os"
 	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	_ "github.com/pqcite/pqcite/internal/golden" // -update
 )
 
-// Markdown is the page of documentation, docs/settings.md.
-func Markdown() string {
+// markdown is the page of documentation, docs/settings.md.
+func markdown() string {
 	var b strings.Builder
 	b.WriteString("# Settings\n\nThis page is generated from the table in `settings/key.go`.\n\n" +
 		"A project keeps its settings in `" + ProjectFile + "`. It is searched for from the checked file upwards to the root of the repository (the\n" +
@@ -44,4 +51,35 @@ func (k *Key) documented() string {
 		return "list of patterns"
 	}
 	return string(k.kind)
+}
+
+// TestKeys checks the shape of each key.
+func TestKeys(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range keys {
+		if seen[k.Env()] || !strings.HasSuffix(k.Help, ".") || k.Allowed() == "" {
+			t.Errorf("%s: its variable is %s, its help %q", k.Name, k.Env(), k.Help)
+		}
+		seen[k.Env()] = true
+	}
+	if !seen["PQCITE_CHECK_RULES_UNKNOWN_DOCUMENT"] || seen["PQCITE_CHECK_RULES_NOT_READ"] {
+		t.Errorf("variables %v", seen)
+	}
+}
+
+// TestPage compares docs/settings.md with the table of keys; -update writes it anew.
+func TestPage(t *testing.T) {
+	const page = "../docs/settings.md"
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(page, []byte(markdown()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(markdown(), string(got)); diff != "" {
+		t.Errorf("%s differs from the table (-table +page); run with -update:\n%s", page, diff)
+	}
 }

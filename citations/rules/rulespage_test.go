@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// RulesMarkdown is the page of documentation on the rules, docs/rules.md.
+// markdown is the page of documentation on the rules, docs/rules.md.
 func markdown() string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWhat `pqcite check` and the editors report. This page is made from the registry in `citations/rules/rule.go`.\n\n" +
@@ -33,15 +33,4 @@ func (r *Rule) section(b *strings.Builder) {
 	default:
 		fmt.Fprintf(b, "Severity: %s.\n", r.Severity)
 	}
-}
-
-// HelpMarkdown is what a person should know of the rule, as Markdown.
-func (r *Rule) HelpMarkdown() string {
-	return fmt.Sprintf("**%s** %s\n\n```\n%s\n```\n\n%s", r.Title, r.Help, r.Example, r.Do)
-}
-
-// HelpText is the same as plain text.
-func (r *Rule) HelpText() string {
-	example := "    " + strings.ReplaceAll(r.Example, "\n", "\n    ")
-	return strings.ReplaceAll(fmt.Sprintf("%s\n\n%s\n\n%s", r.Help, example, r.Do), "`", "")
 }
