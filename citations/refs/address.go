@@ -16,7 +16,7 @@ func isAddress(text string, at int) bool {
 
 // address reads a web address: as the document that it is the place of, with the
 // page or section that it ends with, or as a foreign document.
-func address(text string, at int) ([]mention, int) {
+func address(text string, at int) mention {
 	end := addressEnd(text, at)
 	m := mention{span: core.Span{Start: at, End: end}, doc: foreign}
 	path, fragment, _ := strings.Cut(text[at:end], "#")
@@ -24,7 +24,7 @@ func address(text string, at int) ([]mention, int) {
 		m.doc, m.edition = doc.doc, doc.edition
 		m.page, m.kind, m.number = fragmentOf(fragment)
 	}
-	return []mention{m}, end
+	return m
 }
 
 // addressEnd returns the end of an address without the punctuation of the

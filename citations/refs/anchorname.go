@@ -45,36 +45,39 @@ var anchorWords = map[string]anchorWord{
 	"p": {kind: kindPage, pointed: true}, "pp": {kind: kindPage, plural: true, pointed: true},
 }
 
-// anchorMentions reads a numbered anchor and the list or range that it starts,
+// anchorMentions appends a numbered anchor and the list or range that it starts,
 // and returns where to read on: after the name in parentheses, if there is one.
-func (g *grammar) anchorMentions(text string, at int) ([]mention, int) {
+func (g *grammar) anchorMentions(ms []mention, text string, at int) ([]mention, int) {
 	word, numberAt, dotted := anchorHead(text, at)
 	if word.kind == "" {
-		return nil, 0
+		return ms, 0
 	}
 	n, ok := anchorNumber(text, numberAt, word.kind)
 	if !ok {
 		n, ok = partNumber(text, numberAt, word.kind)
 	}
 	if !ok || measures(text, n.span.End) || word.pointed && !dotted && !n.parens && !strings.Contains(n.text, ".") {
-		return nil, 0
+		return ms, 0
 	}
-	l := anchorList{text: text, word: word, dotted: strings.Contains(n.text, ".")}
+	l := anchorList{text: text, word: word, dotted: strings.Contains(n.text, "."), mentions: ms, before: len(ms)}
 	wrapped := strings.ContainsRune(text[at:numberAt], '\n')
 	if wrapped && n.span.End < len(text) && text[n.span.End] == ':' {
-		return nil, 0 // the first step of a listing
+		return ms, 0 // the first step of a listing
 	}
 	if !l.add(at, n) {
-		return nil, 0
+		return ms, 0
 	}
 	for l.next() {
 	}
 	end := l.end
 	if word.kind == kindPage {
-		return pages(text, at, l.mentions), end
+		if !pages(text, at, l.mentions[l.before:]) {
+			return ms, end
+		}
+		return l.mentions, end
 	}
-	if len(l.mentions) == 1 {
-		m := &l.mentions[0]
+	if len(l.mentions) == l.before+1 {
+		m := &l.mentions[l.before]
 		var after int
 		m.beside, after = beside(text, l.end)
 		if g.isName(m.beside) {
@@ -90,7 +93,7 @@ func (g *grammar) anchorMentions(text string, at int) ([]mention, int) {
 			end = max(end, m.after)
 		}
 		if labelled(text, at, numberAt) && !endsLabel(text, end) {
-			return nil, 0
+			return ms, 0
 		}
 	}
 	return l.mentions, end
@@ -247,6 +250,7 @@ type anchorList struct {
 	word     anchorWord
 	dotted   bool // the first number has parts
 	mentions []mention
+	before   int // how many of the mentions are not of the list
 	end      int // of what was read
 }
 
@@ -304,7 +308,7 @@ var rangeWords = lex.Set("to through")
 // next reads the next member of the list. After a word in the singular only
 // numbers like the first count: with parts, or in parentheses.
 func (l *anchorList) next() bool {
-	if len(l.mentions) >= maxList {
+	if len(l.mentions)-l.before >= maxList {
 		return false
 	}
 	at := listGap(l.text, l.end)

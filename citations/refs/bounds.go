@@ -83,6 +83,14 @@ type pace struct {
 	ctx  context.Context
 	work int
 	err  error // of the context, once it has ended
+	room room
+}
+
+// room is memory that serves one text after the other.
+type room struct {
+	mentions   []mention
+	phrases    []phrase
+	references []Reference
 }
 
 // Shares of the work between two looks, which is about a millisecond's: of a byte

@@ -16,20 +16,13 @@ var series = map[string]string{
 	"nist": "", "special": "",
 }
 
-// docMentions reads a document's name and the list that it starts.
-func docMentions(text string, at int) []mention {
-	first, ok := docName(text, at)
-	if !ok {
-		return nil
-	}
-	ms := []mention{first}
-	name, _, _ := strings.Cut(first.doc, " ")
-	for len(ms) < maxList {
-		next, ok := nextDoc(text, ms[len(ms)-1], name)
-		if !ok {
-			break
-		}
+// docMentions appends a document's name and the list that it starts.
+func docMentions(ms []mention, text string, at int) []mention {
+	next, ok := docName(text, at)
+	name, _, _ := strings.Cut(next.doc, " ")
+	for n := 0; ok && n < maxList; n++ {
 		ms = append(ms, next)
+		next, ok = nextDoc(text, next, name)
 	}
 	return ms
 }
@@ -49,9 +42,19 @@ func docName(text string, at int) (mention, bool) {
 	if !endsToken(text, end) || namesPath(text, at, end) {
 		return mention{}, false
 	}
-	m := mention{span: core.Span{Start: at, End: end}, doc: name + " " + number}
+	m := mention{span: core.Span{Start: at, End: end}, doc: label(text[at:end], name, number)}
 	m.edition = editionOf(text[numberAt:end])
 	return m, true
+}
+
+// label is the canonical label of a document: what is written itself where it starts so,
+// as most do, since a copy costs more than the rest.
+func label(written, series, number string) string {
+	n := len(series) + 1 + len(number)
+	if len(written) >= n && written[:len(series)] == series && written[len(series)] == ' ' && written[len(series)+1:n] == number {
+		return written[:n]
+	}
+	return series + " " + number
 }
 
 // editionOf reads the edition that a document's number ends with: "r3" for a

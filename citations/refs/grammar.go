@@ -64,12 +64,20 @@ func (g *grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent c
 		return nil, spent
 	}
 	counted := 0
+	var all []mention
+	if p != nil {
+		all, ps = p.room.mentions[:0], p.room.phrases[:0]
+		defer func() { p.room.mentions, p.room.phrases = all, ps }()
+	}
 	for at := 0; at < len(text); {
 		before := at
-		if ms, end := g.mentionsAt(text, at); len(ms) > 0 {
-			if ps == nil {
-				ps = make([]phrase, 0, fewPhrases)
-			}
+		if cap(all)-len(all) < maxUsual {
+			// Phrases keep theirs: a new stretch, since to copy all costs more than the scan.
+			all = make([]mention, 0, min(max(2*cap(all), maxUsual), 32*maxUsual))
+		}
+		read, end := g.mentionsAt(all, text, at)
+		if ms := read[len(all):len(read):len(read)]; len(ms) > 0 {
+			all = read
 			ps = append(ps, phrase{mentions: ms})
 			spent.mentions += len(ms)
 			if countsAlone(&ms[0]) {
@@ -90,8 +98,8 @@ func (g *grammar) phrases(p *pace, text string, left cost) (ps []phrase, spent c
 	return ps, spent
 }
 
-// fewPhrases is more than most comments have.
-const fewPhrases = 4
+// maxUsual is how many mentions nearly all phrases have at most.
+const maxUsual = 4
 
 // countsAlone reports whether a mention is a reference whatever is next to it.
 func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }
@@ -100,35 +108,55 @@ func countsAlone(m *mention) bool { return m.doc != foreign && !m.weak }
 // appendices have a digit in them.
 func mayRefer(text string) bool {
 	for i := range len(text) {
-		if text[i] <= '9' && text[i] >= '0' {
+		switch b := text[i]; {
+		case b <= '9' && b >= '0':
+			return true
+		case b == 'p' && i > 1 && text[i-1] == 'p' && text[i-2]|0x20 == 'a', b == 'x' && strings.HasSuffix(text[:i], "nne"):
 			return true
 		}
 	}
-	for at := 0; ; at++ {
-		i := strings.Index(text[at:], "pp")
-		if i < 0 {
-			break
-		}
-		if at += i; at > 0 && text[at-1]|0x20 == 'a' {
-			return true
-		}
-	}
-	return strings.Contains(text, "nnex")
+	return false
 }
 
-// mayStart is the letters that a reference can start with, in lower case.
-var mayStart = func() (set [256]bool) {
+// starts are the first two bytes that a reference can start with, of letters their number
+// in the alphabet, of anything else 0.
+var starts = func() (set [27][27]bool) {
+	add := func(word string) {
+		second := byte(0)
+		if len(word) > 1 {
+			second = inAlphabet(word[1])
+		}
+		set[inAlphabet(word[0])][second] = true
+	}
 	for word := range series {
-		set[word[0]] = true
+		add(word)
 	}
 	for word := range anchorWords {
-		set[word[0]] = true
+		add(word)
 	}
 	for _, word := range foreignWords {
-		set[word[0]|0x20] = true
+		add(word)
 	}
 	return set
 }()
+
+// mayStart reports whether a word at an offset starts as one does that a reference can
+// start with.
+func mayStart(text string, at int) bool {
+	first, second := inAlphabet(text[at]), byte(0)
+	if at+1 < len(text) {
+		second = inAlphabet(text[at+1])
+	}
+	return starts[first][second]
+}
+
+// inAlphabet is the number of a letter from 1 on, 0 for anything else.
+func inAlphabet(b byte) byte {
+	if !isASCIILetter(b) {
+		return 0
+	}
+	return b | 0x20 - 'a' + 1
+}
 
 // isWordByte reports whether a byte is an ASCII letter or digit or an underscore.
 func isWordByte(b byte) bool {
@@ -148,41 +176,45 @@ func skipWord(text string, at int) int {
 	return at
 }
 
-// mentionsAt reads the phrase that starts at the offset, if one does, and returns
+// mentionsAt appends the phrase that starts at the offset, if one does, and returns
 // where to read on.
-func (g *grammar) mentionsAt(text string, at int) (ms []mention, end int) {
+func (g *grammar) mentionsAt(ms []mention, text string, at int) (read []mention, end int) {
 	switch b := text[at]; {
 	case b == '[':
-		return one(citationKey(text, at))
+		m, ok := citationKey(text, at)
+		return one(ms, m, ok)
 	case (b == 0xC2 || b == '\\' || b == '&') && sectionSign(text, at) > 0:
 	case !isWordByte(b) || !startsWord(text, at):
-		return nil, 0
+		return ms, 0
 	case b|0x20 == 'h' && isAddress(text, at):
-		return address(text, at)
-	case !mayStart[b|0x20]:
-		return one(g.named(text, at))
+		m := address(text, at)
+		return one(ms, m, true)
+	case !mayStart(text, at):
+		m, ok := g.named(text, at)
+		return one(ms, m, ok)
 	}
-	if ms = docMentions(text, at); len(ms) > 0 {
-		last := &ms[len(ms)-1]
+	if read = docMentions(ms, text, at); len(read) > len(ms) {
+		last := &read[len(read)-1]
 		if end = linkEnd(text, last.span.End); end > last.span.End {
 			last.after = end
 		}
-		return ms, end
+		return read, end
 	}
-	if ms, end = g.anchorMentions(text, at); len(ms) > 0 {
-		return ms, end
+	if read, end = g.anchorMentions(ms, text, at); len(read) > len(ms) {
+		return read, end
 	}
-	if ms, end = one(g.named(text, at)); len(ms) > 0 {
-		return ms, end
+	m, ok := g.named(text, at)
+	if !ok {
+		m, ok = foreignName(text, at)
 	}
-	return one(foreignName(text, at))
+	return one(ms, m, ok)
 }
 
-func one(m mention, ok bool) ([]mention, int) {
+func one(ms []mention, m mention, ok bool) ([]mention, int) {
 	if !ok {
-		return nil, 0
+		return ms, 0
 	}
-	return []mention{m}, m.span.End
+	return append(ms, m), m.span.End
 }
 
 // startsWord reports whether a word starts at the offset and is no part of a

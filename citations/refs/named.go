@@ -22,7 +22,7 @@ func newGrammar(docs []*core.Document) *grammar {
 		}
 		for i := range d.Anchors {
 			if a := &d.Anchors[i]; a.Kind == core.KindAlgorithm {
-				g.names[baseName(a.Title)] = true
+				g.addName(baseName(a.Title))
 			}
 		}
 		if b := newNameBook(d); b != nil {
@@ -30,6 +30,15 @@ func newGrammar(docs []*core.Document) *grammar {
 		}
 	}
 	return g
+}
+
+func (g *grammar) addName(name string) {
+	g.names[name] = true
+	for second := range g.nameStarts[0] {
+		if name != "" && name[0] < utf8.RuneSelf && (len(name) == 1 || int(name[1]) == second) {
+			g.nameStarts[name[0]][second] = true
+		}
+	}
 }
 
 // learn adds the keys of a book.
@@ -100,6 +109,9 @@ func isNameByte(b byte) bool { return isWordByte(b) || b == '-' || b == '.' }
 // named reads the name of an algorithm.
 func (g *grammar) named(text string, at int) (mention, bool) {
 	if len(g.names) == 0 {
+		return mention{}, false
+	}
+	if at+1 < len(text) && isNameByte(text[at+1]) && !g.nameStarts[text[at]&0x7f][text[at+1]] {
 		return mention{}, false
 	}
 	end := at

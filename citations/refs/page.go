@@ -10,9 +10,9 @@ import (
 // kindPage is the kind of a page, as long as a reference is read: pages are no anchors.
 const kindPage core.AnchorKind = "page"
 
-// pages makes pages of the numbers after "page": "PDF page 48", "pp. 12-14". They count
-// only where a document is named with them.
-func pages(text string, at int, ms []mention) []mention {
+// pages makes pages of the numbers after "page": "PDF page 48", "pp. 12-14"; false if one
+// is none. They count only where a document is named with them.
+func pages(text string, at int, ms []mention) bool {
 	const sort = "PDF "
 	pdf := strings.HasSuffix(text[:at], sort) && startsWord(text, at-len(sort))
 	if pdf {
@@ -22,11 +22,11 @@ func pages(text string, at int, ms []mention) []mention {
 		m := &ms[i]
 		n, err := strconv.Atoi(m.number)
 		if err != nil || n == 0 {
-			return nil
+			return false
 		}
 		m.page, m.pdf, m.weak, m.numberAt = n, pdf, true, core.Span{}
 	}
-	return ms
+	return true
 }
 
 // turnTo follows the page that an address or a text names. A text may mean the number

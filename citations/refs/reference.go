@@ -62,7 +62,9 @@ type Reference struct {
 // by NewGrammar knows algorithms by name as well. It is immutable.
 type grammar struct {
 	names map[string]bool
-	books []*nameBook // of the documents with algorithms
+	// nameStarts are the first two bytes of the names; of one byte alone, that and any other.
+	nameStarts [128][128]bool
+	books      []*nameBook // of the documents with algorithms
 	// keys are those of all books, starts their first two letters or digits: by the
 	// first, then by the second.
 	keys   map[nameKey]bool
@@ -83,8 +85,8 @@ func (g *grammar) find(text string) []Reference {
 	return refs
 }
 
-// references is References within what is left, and says what was spent; beyond it
-// there is no result.
+// findWithin is find within what is left, and says what was spent; beyond it there is no
+// result. With a pace the result is overwritten by the next one.
 func (g *grammar) findWithin(p *pace, text string, left cost) ([]Reference, cost) {
 	ps, spent := g.phrases(p, text, left)
 	if len(ps) == 0 || spent.exceeds(left) {
@@ -103,19 +105,26 @@ func (g *grammar) findWithin(p *pace, text string, left cost) ([]Reference, cost
 	if len(b.phrases) == 0 || p.stopped() {
 		return nil, cost{mentions: spent.mentions}
 	}
-	refs := b.references()
+	var room []Reference
+	if p != nil {
+		room = p.room.references[:0]
+	}
+	refs := b.references(room)
+	if p != nil {
+		p.room.references = refs
+	}
 	spent.references = len(refs)
 	return refs, spent
 }
 
-// references writes the result. A document that an anchor's reference spans is
+// references appends the result. A document that an anchor's reference spans is
 // no reference of its own.
-func (b *binder) references() []Reference {
+func (b *binder) references(refs []Reference) []Reference {
 	n := 0
 	for i := range b.phrases {
 		n += len(b.phrases[i].mentions)
 	}
-	refs := make([]Reference, 0, n)
+	refs = slices.Grow(refs, n)
 	for i := range b.phrases {
 		if b.phrases[i].isDoc() {
 			refs = b.appendDocs(refs, i)
