@@ -57,12 +57,26 @@ func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.
 	head := fmt.Sprintf("%s of %s is %s", anchor.Name(), doc.Label, a.Name)
 	switch {
 	case intent == core.IntentInterface:
+		d.Short = strings.TrimSpace(d.Short + " " + interfaceOf(doc, a, anchor))
+		return
 	case steps == 0 && doc.Source() == core.SourcePack:
 		head += "; its steps are in the document, which the library does not hold"
 	default:
 		head += fmt.Sprintf(", in %d steps", steps)
 	}
 	d.Short = strings.TrimSpace(strings.TrimSpace(d.Short) + " " + head + ".")
+}
+
+// interfaceOf is what goes into an algorithm and what comes out, on one line.
+func interfaceOf(doc *core.Document, a *core.Algorithm, anchor *core.Anchor) string {
+	var lines []string
+	for _, l := range a.Lines {
+		text, _, _ := strings.Cut(oneLine(doc, doc.Quote(l.Span)), "▷")
+		if isInterface(a, l) && !strings.HasPrefix(text, "Runs:") { // which the pack's boxes have
+			lines = append(lines, strings.TrimSpace(text))
+		}
+	}
+	return fmt.Sprintf("%s (%s, %s). %s", a.Name, doc.Label, anchor.Name(), strings.Join(lines, " "))
 }
 
 // isInterface reports whether a line belongs to the inputs and outputs: one of

@@ -32,6 +32,11 @@ var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet
 // else, from the documents with the ids, or from all where there are none. The question
 // must have the names that the documents use.
 func (f *Facts) Answer(question string, scope []string) core.TypedAnswer {
+	for _, answer := range []func(string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument} {
+		if a, ok := answer(question); ok && within(a.Places, scope) {
+			return a
+		}
+	}
 	for _, read := range []func(string) (frame, bool){readValues, readMembers} {
 		fr, ok := read(question)
 		if !ok {

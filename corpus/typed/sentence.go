@@ -19,6 +19,17 @@ var (
 // other text: one that has another value, or a value at another subject or property, is not
 // what the facts say.
 func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
+	for i := range retirings {
+		if strings.Contains(sentence, retirings[i].name) {
+			if a, ok := f.sayEnd(&retirings[i]); ok && a.Sentence == sentence {
+				return a.Places, true
+			}
+		}
+	}
+	if m := saysDocument.FindStringSubmatch(sentence); m != nil {
+		a, ok := f.sayDocument(m[2], m[1])
+		return a.Places, ok && a.Sentence == sentence
+	}
 	fr, ok := readSentence(sentence)
 	if !ok {
 		return nil, false

@@ -33,11 +33,22 @@ func TestAnswer(t *testing.T) {
 		{"parameters of ML-KEM-512", "ML-KEM-512: n = 256, q = 3329, k = 2, η_1 = 3, η_2 = 2, d_u = 10, d_v = 4."},
 		{"public key sizes of ML-KEM-768 and ML-DSA-65", "ML-KEM-768: encapsulation key (public key) 1184 bytes; ML-DSA-65: public key 1952 bytes."},
 
+		{"when is RSA-2048 deprecated?", "In the draft IR 8547, RSA with 112 bits of security strength is deprecated after 2030 and disallowed after 2035."},
+		{"when will P-256 be disallowed", "In the draft IR 8547, ECDSA and Elliptic Curve DH with at least 128 bits of security strength are disallowed after 2035."},
+		{"what year is RSA-3072 disallowed", "In the draft IR 8547, RSA with at least 128 bits of security strength is disallowed after 2035."},
+		{"when was FIPS 204 published", "FIPS 204 was published on August 13, 2024."},
+		{"is FIPS 205 final yet?", "Yes, FIPS 205 is final; it was published on August 13, 2024."},
+		{"Is FIPS 203 a draft?", "No, FIPS 203 is final; it was published on August 13, 2024."},
+
 		{"How big is the ML-KEM-768 signature?", "ML-KEM is a key-encapsulation mechanism and has no signature"},
 		{"shared secret of ML-DSA size", "ML-DSA is a digital signature scheme and has no shared secret key"},
 		{"ML-DSA-65 ciphertext size", "ML-DSA is a digital signature scheme and has no ciphertext"},
 
 		// What asks for more than a value is left to others.
+		{"when is RSA-2048 disallowed for signatures in firmware", ""},
+		{"when was FIPS 999 published", ""},
+		{"is FIPS 203 or FIPS 204 final", ""},
+		{"when is AES-128 disallowed", ""},
 		{"why is the ML-KEM-768 public key 1184 bytes", ""},
 		{"how long does ML-KEM-768 key generation take", ""},
 		{"how many signatures can ML-DSA-65 make", ""},
@@ -79,6 +90,10 @@ func TestPlacesOfOthers(t *testing.T) {
 		"The ML-DSA parameter sets in security category 5 are ML-DSA-65 and ML-DSA-87.",
 		"The ML-KEM-768 ciphertext is 1088 bytes (8700 bits).",
 		"ML-KEM-768 is fast.",
+		"FIPS 204 was published on August 14, 2024.",
+		"No, FIPS 204 is an initial public draft, published on August 13, 2024.",
+		"In the draft IR 8547, RSA with 112 bits of security strength is deprecated after 2035 and disallowed after 2030.",
+		"In the draft IR 8547, RSA with at least 128 bits of security strength is disallowed after 2030.",
 		"",
 	} {
 		if _, ok := f.Places(s); ok {
