@@ -63,13 +63,13 @@ func (r *Ablation) compare() error {
 			continue
 		}
 		var err error
-		if a.control, err = CompareAnswers(control.report, a.report); err != nil {
+		if a.control, err = compareAnswers(control.report, a.report); err != nil {
 			return err
 		}
 		if a.role != only {
 			continue
 		}
-		if a.minimal, err = CompareAnswers(minimal.report, a.report); err != nil {
+		if a.minimal, err = compareAnswers(minimal.report, a.report); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ var (
 	}
 )
 
-// WriteFiles writes report.md with its figures into a folder, and for every arm that ran
+// WriteFiles writes report.md into a folder, and for every arm that ran
 // its questions and its report, arms/NAME.jsonl and arms/NAME.json. Other files of the
 // folder stay.
 func (r *Ablation) WriteFiles(dir string) error {
@@ -45,21 +45,11 @@ func (r *Ablation) WriteFiles(dir string) error {
 			return err
 		}
 	}
-	var names []string
-	for _, c := range r.charts() {
-		names = append(names, c.name)
-		if err := write(c.name, func(w io.Writer) error { _, err := w.Write(c.svg); return err }); err != nil {
-			return err
-		}
-	}
-	return write("report.md", func(w io.Writer) error { return r.writeMarkdown(w, names) })
+	return write("report.md", r.WriteMarkdown)
 }
 
-// WriteMarkdown writes the report without its figures.
-func (r *Ablation) WriteMarkdown(w io.Writer) error { return r.writeMarkdown(w, nil) }
-
-// writeMarkdown shows the charts that are in files next to the report.
-func (r *Ablation) writeMarkdown(w io.Writer, charts []string) error {
+// WriteMarkdown writes the report.
+func (r *Ablation) WriteMarkdown(w io.Writer) error {
 	var b bytes.Buffer
 	r.writeHead(&b)
 	r.writeNoise(&b)
@@ -69,12 +59,6 @@ func (r *Ablation) writeMarkdown(w io.Writer, charts []string) error {
 	b.WriteString(r.differenceTable(func(a *result) *AnswerComparison { return a.control }).Markdown())
 	if t := r.differenceTable(func(a *result) *AnswerComparison { return a.minimal }); len(t) > 1 {
 		b.WriteString("\n## One feature alone: differences to `minimal`\n\n" + t.Markdown())
-	}
-	for i, name := range charts {
-		if i == 0 {
-			b.WriteString("\n## Plots\n")
-		}
-		fmt.Fprintf(&b, "\n![%s](%s)\n", strings.TrimSuffix(name, ".svg"), name)
 	}
 	b.WriteString("\n## The arms\n\n" + r.armTable().Markdown())
 	writeDefinitions(&b)
@@ -199,7 +183,7 @@ func words(measure string) string { return strings.ReplaceAll(measure, "_", " ")
 func writeDefinitions(b *bytes.Buffer) {
 	b.WriteString("\n## Definitions\n\n")
 	rows := Table{{"figure", "what it is"}}
-	for _, m := range AnswerMeasures() {
+	for _, m := range answerMeasures {
 		if slices.Contains(figureMeasures, m.Name) {
 			rows = append(rows, []string{words(m.Name), "share of " + m.What})
 		}

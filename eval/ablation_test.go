@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -176,7 +180,7 @@ func TestAblateFails(t *testing.T) {
 
 func TestAblationGolden(t *testing.T) {
 	var b bytes.Buffer
-	if err := ablate(t, answerSample(t), featured, false).writeMarkdown(&b, []string{"differences-right.svg"}); err != nil {
+	if err := ablate(t, answerSample(t), featured, false).WriteMarkdown(&b); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, "ablation.md", b.Bytes())
@@ -201,7 +205,75 @@ func TestAblationSaysThatThereIsNoise(t *testing.T) {
 	if want := "**The control was run twice and 8 of 8 outcomes read differently.**"; !strings.Contains(b.String(), want) {
 		t.Errorf("the report lacks %q", want)
 	}
-	if strings.Contains(b.String(), "## Plots") || strings.Contains(b.String(), "differences to `minimal`") {
-		t.Error("the report has plots or single features, of which there are none")
+	if strings.Contains(b.String(), "differences to `minimal`") {
+		t.Error("the report has single features, of which there are none")
 	}
+}
+
+// manyQuestions are 60 answerable ones and 20 others.
+func manyQuestions(t *testing.T) *QuestionSet {
+	t.Helper()
+	var b strings.Builder
+	for i := range 80 {
+		answerable := strconv.FormatBool(i < 60)
+		b.WriteString(`{"qid":"q` + strconv.Itoa(i) + `","question":"q` + strconv.Itoa(i) + `","answerable":` + answerable + `,"must":["yes"]}` + "\n")
+	}
+	s, err := parseQuestions("set.jsonl", strings.NewReader(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// lucky makes a system that is the better the more features are on, by the
+// hash of a question.
+func lucky(f core.Features) Asker {
+	on := len(f.On())
+	if f.Slots {
+		on += 6
+	}
+	return func(_ context.Context, q *Question, _ core.Observer) (core.Outcome, error) {
+		h := fnv.New32a()
+		h.Write([]byte(q.Text))
+		luck := int(h.Sum32()>>8) % 24
+		o := core.Outcome{Status: core.Answered, Confidence: float64(luck) / 24, ShortAnswer: "no"}
+		switch {
+		case luck < on:
+			o.ShortAnswer, o.Confidence = "yes", 1-float64(luck)/40
+		case luck%3 == 0:
+			o = core.Outcome{Status: core.Refused, RefusalReason: core.RefusalMissingFact}
+		}
+		return o, nil
+	}
+}
+
+func TestWriteFiles(t *testing.T) {
+	dir, second := t.TempDir(), t.TempDir()
+	a := ablate(t, manyQuestions(t), lucky, false)
+	for _, err := range []error{a.WriteFiles(dir), ablate(t, manyQuestions(t), lucky, false).WriteFiles(second)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(read(t, dir, "report.md"), read(t, second, "report.md")) {
+		t.Error("report.md differs from one run to the next")
+	}
+	for _, arm := range a.arms {
+		_, err := os.Stat(filepath.Join(dir, "arms", arm.name+".jsonl"))
+		if (err == nil) != (arm.report != nil) {
+			t.Errorf("questions of arm %s: %v", arm.name, err)
+		}
+	}
+	if _, err := ReadAnswerReport(bytes.NewReader(read(t, dir, "arms/control.json"))); err != nil {
+		t.Errorf("the report of an arm is no baseline: %v", err)
+	}
+}
+
+func read(t *testing.T, dir, name string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }

@@ -28,9 +28,9 @@ type Paired struct {
 	P        float64  `json:"p"` // two-sided exact sign test, not corrected for many measures
 }
 
-// CompareAnswers pairs the questions of two reports over the same files. Whatever
+// compareAnswers pairs the questions of two reports over the same files. Whatever
 // else differs between the runs, the library too, is what the comparison is about.
-func CompareAnswers(baseline, now *AnswerReport) (*AnswerComparison, error) {
+func compareAnswers(baseline, now *AnswerReport) (*AnswerComparison, error) {
 	if err := checkAnswerPair(baseline, now); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNotComparable, err)
 	}

@@ -37,9 +37,6 @@ var answerMeasures = []answerMeasure{
 	{"sound", "questions whose outcome is as it should be: `right`, or an unanswerable question refused", false, sound},
 }
 
-// AnswerMeasures are the measures that two runs over a set can be paired by.
-func AnswerMeasures() []answerMeasure { return slices.Clone(answerMeasures) }
-
 // rightOfAnswered is no paired measure: which questions it counts depends on what
 // was answered.
 var rightOfAnswered = answerMeasure{
@@ -76,7 +73,7 @@ func when(counts, value bool) *bool {
 // of them is left out.
 func rates(results []AnswerResult) Rates {
 	var out Rates
-	for _, m := range append(AnswerMeasures(), rightOfAnswered) {
+	for _, m := range append(slices.Clone(answerMeasures), rightOfAnswered) {
 		count, n := 0, 0
 		for i := range results {
 			if v := m.of(&results[i]); v != nil {

@@ -169,24 +169,27 @@ func (r *AnswerReport) WriteQuestions(w io.Writer) error {
 	return err
 }
 
-// ReadAnswerReport reads what WriteJSON wrote, as a baseline for
-// [CompareAnswers].
-func ReadAnswerReport(rd io.Reader) (*AnswerReport, error) {
-	raw, err := io.ReadAll(&boundedReader{r: rd, left: maxReportBytes})
-	if err != nil {
-		return nil, fmt.Errorf("read report: %w", err)
-	}
-	var r AnswerReport
-	if err := json.Unmarshal(raw, &r); err != nil {
-		return nil, fmt.Errorf("parse report: %w", err)
-	}
+// ReadAnswerReport reads a report of answers that WriteJSON wrote.
+func ReadAnswerReport(rd io.Reader) (*AnswerReport, error) { return readReport[AnswerReport](rd) }
+
+// validate checks what a comparison relies on.
+func (r *AnswerReport) validate() error {
 	switch {
 	case r.Task != TaskAnswers:
-		return nil, fmt.Errorf("read report: it is of %q, want %q", r.Task, TaskAnswers)
+		return fmt.Errorf("it is of %q, want %q", r.Task, TaskAnswers)
 	case r.Format != reportFormat:
-		return nil, fmt.Errorf("read report: format is %d, want %d: write the report anew", r.Format, reportFormat)
+		return fmt.Errorf("format is %d, want %d: write the report anew", r.Format, reportFormat)
 	case len(r.Questions) != r.Asked || r.Asked == 0:
-		return nil, fmt.Errorf("read report: it has %d questions and says %d", len(r.Questions), r.Asked)
+		return fmt.Errorf("it has %d questions and says %d", len(r.Questions), r.Asked)
 	}
-	return &r, nil
+	return nil
+}
+
+// CompareWith compares the report with an earlier one that WriteJSON wrote.
+func (r *AnswerReport) CompareWith(baseline io.Reader) error {
+	before, err := ReadAnswerReport(baseline)
+	if err == nil {
+		r.Comparison, err = compareAnswers(before, r)
+	}
+	return err
 }

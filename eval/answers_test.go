@@ -282,7 +282,7 @@ func TestWilson(t *testing.T) {
 func TestAnswersGolden(t *testing.T) {
 	first, second := answers(t, firstSystem(), "first"), answers(t, secondSystem(), "second")
 	var err error
-	if second.Comparison, err = CompareAnswers(first, second); err != nil {
+	if second.Comparison, err = compareAnswers(first, second); err != nil {
 		t.Fatal(err)
 	}
 	var text, json, lines, worst bytes.Buffer
@@ -376,7 +376,7 @@ func TestAnswersOverOneSort(t *testing.T) {
 
 func TestCompareAnswers(t *testing.T) {
 	first, second := answers(t, firstSystem(), "first"), answers(t, secondSystem(), "second")
-	c, err := CompareAnswers(first, second)
+	c, err := compareAnswers(first, second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -401,7 +401,7 @@ func TestCompareAnswers(t *testing.T) {
 
 func TestCompareAnswersWithThemselves(t *testing.T) {
 	r := answers(t, firstSystem(), "first")
-	c, err := CompareAnswers(r, r)
+	c, err := compareAnswers(r, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -427,7 +427,7 @@ func TestCompareAnswersRefuses(t *testing.T) {
 	} {
 		now := answers(t, firstSystem(), "now")
 		tc.change(now)
-		if _, err := CompareAnswers(answers(t, firstSystem(), "first"), now); !errors.Is(err, errNotComparable) || !strings.Contains(err.Error(), tc.want) {
+		if _, err := compareAnswers(answers(t, firstSystem(), "first"), now); !errors.Is(err, errNotComparable) || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: error is %v, want ErrNotComparable with %q", tc.name, err, tc.want)
 		}
 	}
@@ -473,7 +473,7 @@ func FuzzReadAnswerReport(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if r.Comparison, err = CompareAnswers(r, r); err != nil {
+		if r.Comparison, err = compareAnswers(r, r); err != nil {
 			t.Fatalf("a report that was read does not compare with itself: %v", err)
 		}
 		if r.Comparison.Changed != 0 {

@@ -34,13 +34,13 @@ type Change struct {
 	Deltas []Score `json:"deltas"` // now minus baseline; those that differ
 }
 
-// errNotComparable is wrapped by the errors of Compare.
+// errNotComparable is wrapped by the errors of comparisons.
 var errNotComparable = errors.New("reports are not comparable")
 
-// Compare pairs the scored questions of two reports. Both must be of the same
+// compare pairs the scored questions of two reports. Both must be of the same
 // task, files, unit, cutoff, depth and measures; whatever else differs between
 // the runs is what the comparison is about.
-func Compare(baseline, now *Report) (*Comparison, error) {
+func compare(baseline, now *Report) (*Comparison, error) {
 	if err := checkPair(baseline, now); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNotComparable, err)
 	}

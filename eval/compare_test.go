@@ -12,7 +12,7 @@ import (
 
 func TestCompare(t *testing.T) {
 	first, second := run(t, firstEngine, "first"), run(t, secondEngine, "second")
-	c, err := Compare(first, second)
+	c, err := compare(first, second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestCompare(t *testing.T) {
 
 func TestCompareWithItself(t *testing.T) {
 	r := run(t, firstEngine, "first")
-	c, err := Compare(r, r)
+	c, err := compare(r, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestCompareRefuses(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			now := run(t, firstEngine, "now")
 			tc.change(now)
-			_, err := Compare(run(t, firstEngine, "first"), now)
+			_, err := compare(run(t, firstEngine, "first"), now)
 			if !errors.Is(err, errNotComparable) || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error is %v, want ErrNotComparable with %q", err, tc.want)
 			}
@@ -148,7 +148,7 @@ func FuzzReadReport(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c, err := Compare(r, r)
+		c, err := compare(r, r)
 		if err != nil {
 			t.Fatalf("a report that was read does not compare with itself: %v", err)
 		}

@@ -7,7 +7,7 @@
 // the library's documents. [Ranking] runs the queries of a whole test collection
 // (CACM, SciFact) over that collection's own documents, as a check against
 // figures that others have published. Both give a [Report], which can be written
-// as text and as JSON, read back, and compared with a later one by [Compare].
+// as text and as JSON, read back, and compared with a later one by [Report.CompareWith].
 //
 // [Answers] puts the questions through whole runs and judges the outcomes: facts
 // said, pages cited, refusals that are right or wrong, and what confidence is

@@ -166,23 +166,38 @@ func WriteJSON(w io.Writer, report any) error {
 	return err
 }
 
-// ReadReport reads what WriteJSON wrote, as a baseline for [Compare].
-func ReadReport(rd io.Reader) (*Report, error) {
+// ReadReport reads a report of retrieval or ranking that WriteJSON wrote.
+func ReadReport(rd io.Reader) (*Report, error) { return readReport[Report](rd) }
+
+// readReport reads a report and checks it.
+func readReport[T any, R interface {
+	*T
+	validate() error
+}](rd io.Reader) (R, error) {
 	raw, err := io.ReadAll(&boundedReader{r: rd, left: maxReportBytes})
 	if err != nil {
 		return nil, fmt.Errorf("read report: %w", err)
 	}
-	var r Report
-	if err := json.Unmarshal(raw, &r); err != nil {
+	r := R(new(T))
+	if err := json.Unmarshal(raw, r); err != nil {
 		return nil, fmt.Errorf("parse report: %w", err)
 	}
 	if err := r.validate(); err != nil {
 		return nil, fmt.Errorf("read report: %w", err)
 	}
-	return &r, nil
+	return r, nil
 }
 
-// validate checks what Compare relies on: every scored question has the measures
+// CompareWith compares the report with an earlier one that WriteJSON wrote.
+func (r *Report) CompareWith(baseline io.Reader) error {
+	before, err := ReadReport(baseline)
+	if err == nil {
+		r.Comparison, err = compare(before, r)
+	}
+	return err
+}
+
+// validate checks what compare relies on: every scored question has the measures
 // of the means, in their order.
 func (r *Report) validate() error {
 	if r.Format != reportFormat {

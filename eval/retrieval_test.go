@@ -111,7 +111,7 @@ func TestRetrieval(t *testing.T) {
 func TestRetrievalGolden(t *testing.T) {
 	first, second := run(t, firstEngine, "first"), run(t, secondEngine, "second")
 	var err error
-	if second.Comparison, err = Compare(first, second); err != nil {
+	if second.Comparison, err = compare(first, second); err != nil {
 		t.Fatal(err)
 	}
 	checkGolden(t, "retrieval", first)

@@ -19,7 +19,7 @@ func (t *tools) ablateCommand() *cobra.Command {
 		Long: `Asks a question set in every arm: the default preset twice, the other presets, each
 feature of the default switched off alone, and each feature that needs no model
 switched on alone. Prints a report in Markdown; with --out it is written to a folder
-with its figures and with one JSON line for each question and arm.`,
+with one JSON line for each question and arm.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := t.ablate(cmd.Context(), args[0], presetsOnly)

@@ -90,7 +90,6 @@ func (a *app) add(ctx context.Context, args []string, as string) ([]*added, erro
 	if err != nil {
 		return nil, err
 	}
-	removeLeftovers(os.TempDir())
 	incoming := ""
 	if hasAddress(args) {
 		folder, done, err := store.Incoming(home)

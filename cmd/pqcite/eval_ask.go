@@ -80,11 +80,7 @@ func (a *app) answers(ctx context.Context, set string, flags featureFlags) (*eva
 
 func (a *app) printAnswers(ctx context.Context, report *eval.AnswerReport, o evalAskOptions) error {
 	if o.baseline != "" {
-		before, err := readAnswerReport(ctx, o.baseline)
-		if err != nil {
-			return err
-		}
-		if report.Comparison, err = eval.CompareAnswers(before, report); err != nil {
+		if err := compareWith(ctx, report, o.baseline); err != nil {
 			return err
 		}
 	}
@@ -103,17 +99,17 @@ func (a *app) printAnswers(ctx context.Context, report *eval.AnswerReport, o eva
 	return report.WriteWorst(a.out, o.worst)
 }
 
-func readAnswerReport(ctx context.Context, path string) (*eval.AnswerReport, error) {
-	f, err := openFile(ctx, path)
+// compareWith compares a report with an earlier one in a file.
+func compareWith(ctx context.Context, report interface{ CompareWith(io.Reader) error }, baseline string) error {
+	f, err := openFile(ctx, baseline)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
-	r, err := eval.ReadAnswerReport(f)
-	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", path, err)
+	if err := report.CompareWith(f); err != nil {
+		return fmt.Errorf("compare with %q: %w", baseline, err)
 	}
-	return r, nil
+	return nil
 }
 
 // writeFile writes a report, whole or not at all.

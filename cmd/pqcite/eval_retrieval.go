@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -64,16 +63,7 @@ that are found against the labelled ones.`,
 // printReport prints a report, compared with an earlier one if there is one.
 func (a *app) printReport(ctx context.Context, report *eval.Report, baseline string, asJSON bool) error {
 	if baseline != "" {
-		f, err := openFile(ctx, baseline)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		before, err := eval.ReadReport(f)
-		if err != nil {
-			return fmt.Errorf("read %q: %w", baseline, err)
-		}
-		if report.Comparison, err = eval.Compare(before, report); err != nil {
+		if err := compareWith(ctx, report, baseline); err != nil {
 			return err
 		}
 	}
