@@ -28,26 +28,6 @@ func (p Place) String() string {
 	return joinWith(", ", p.Label(), p.AnchorName(), p.Page(), vouched)
 }
 
-// Short returns the place without its page: "FIPS 203 Table 3".
-func (p Place) Short() string { return joinWith(" ", p.Label(), p.AnchorName()) }
-
-// Markdown returns the place as a link to its page, or as plain text if the
-// document has no address: "[FIPS 203, Table 3, PDF page 48 (printed
-// 39)](https://…#page=48)".
-func (p Place) Markdown() string {
-	text := markdownText.Replace(p.String())
-	if p.loc.URL == "" {
-		return text
-	}
-	return "[" + text + "](" + markdownURL.Replace(p.loc.URL) + ")"
-}
-
-// Comment returns the place as it is cited in source comments: "[FIPS203,
-// Table 3]".
-func (p Place) Comment() string {
-	return "[" + joinWith(", ", strings.ReplaceAll(p.Label(), " ", ""), p.AnchorName()) + "]"
-}
-
 // Label is how the document is cited: its label, else its title, else its id.
 func (p Place) Label() string {
 	switch {
@@ -120,15 +100,3 @@ func joinWith(sep string, parts ...string) string {
 	}
 	return b.String()
 }
-
-// markdownText escapes what would be markup in the text of a link, and keeps it
-// on one line.
-var markdownText = strings.NewReplacer(
-	`\`, `\\`, "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, ">", `\>`, "|", `\|`,
-	"\r", " ", "\n", " ",
-)
-
-// markdownURL escapes what would end the address of a link.
-var markdownURL = strings.NewReplacer(
-	" ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\\", "%5C", "\t", "%09", "\r", "%0D", "\n", "%0A",
-)

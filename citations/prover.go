@@ -9,21 +9,13 @@ import (
 // Prover checks statements against documents, each made ready when it is first
 // asked for. It is safe for concurrent use.
 type Prover struct {
-	mu     sync.Mutex
-	judges map[*core.Document]*Judge // guarded by mu
+	judges sync.Map // by *core.Document: func() *Judge, which makes it once
 }
 
 // judge returns the judge over a document, the same one each time.
 func (p *Prover) judge(d *core.Document) *Judge {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.judges[d] == nil {
-		if p.judges == nil {
-			p.judges = make(map[*core.Document]*Judge)
-		}
-		p.judges[d] = NewJudge(d)
-	}
-	return p.judges[d]
+	made, _ := p.judges.LoadOrStore(d, sync.OnceValue(func() *Judge { return NewJudge(d) }))
+	return made.(func() *Judge)()
 }
 
 // Statement is a claim or a quote.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/citations/prose"
-	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -45,8 +45,8 @@ type Scanner struct {
 	register Register
 	// relations is the register, where it knows them; else nil.
 	relations relations
-	sizes     sizes // the same
-	texts     *quote.Texts
+	sizes     sizes     // the same
+	texts     *sync.Map // by *core.Document: func() *quote.Text, which makes it once
 	bounds    bounds
 }
 
@@ -56,7 +56,7 @@ func NewScanner(docs []*core.Document, register Register) *Scanner {
 	relations, _ := register.(relations)
 	sizes, _ := register.(sizes)
 	return &Scanner{
-		grammar: newGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, sizes: sizes, texts: &quote.Texts{}, bounds: defaultBounds,
+		grammar: newGrammar(docs), resolver: NewResolver(docs), register: register, relations: relations, sizes: sizes, texts: new(sync.Map), bounds: defaultBounds,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/core"
@@ -138,6 +139,12 @@ func within(found []Occurrence, s core.Span) *Occurrence {
 	return nil
 }
 
+// text returns the text of a document ready for quotes, the same one each time.
+func (s *Scanner) text(d *core.Document) *quote.Text {
+	made, _ := s.texts.LoadOrStore(d, sync.OnceValue(func() *quote.Text { return quote.NewText(d) }))
+	return made.(func() *quote.Text)()
+}
+
 // misquote judges one quote of what is quotable; ok is false if it is in the
 // anchor, or nothing can be said of it.
 func (s *Scanner) misquote(text string, at core.Span, cited *Occurrence) (o Occurrence, ok bool) {
@@ -154,7 +161,7 @@ func (s *Scanner) misquote(text string, at core.Span, cited *Occurrence) (o Occu
 			q.Pages = append(q.Pages, page)
 		}
 	}
-	f := s.texts.Of(d).Find(q)
+	f := s.text(d).Find(q)
 	o = Occurrence{Reference: cited.Reference, Status: Misquoted, Target: cited.Target, Page: cited.Page, URL: cited.URL}
 	o.Span, o.NumberSpan, o.DocSpan, o.Text = at, core.Span{}, core.Span{}, text[at.Start:at.End]
 	switch {
