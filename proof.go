@@ -90,6 +90,9 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 	if p.isTyped(claim.Text, cited) {
 		return core.Supported, ruleTyped
 	}
+	if p.typed.Denies(claim.Text) {
+		return core.Contradicted, ruleTyped
+	}
 	if verdict, rule, ok := citations.CheckCited(claim.Text, cited); ok {
 		return verdict, rule
 	}

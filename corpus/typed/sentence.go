@@ -41,6 +41,23 @@ func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
 	return a.Places, true
 }
 
+// listing matches the form of the sentences that list values of parameter sets.
+var listing = regexp.MustCompile(`^(?:Every )?[A-Za-z][\w-]*(?: [\w-]+)*: \S[^:]*(?:; [^:]+: [^:]+)*\.$`)
+
+// Denies reports whether a text has the form in which values are listed, and lists others
+// than the facts, or lists them of another set or property. The words of such a text may
+// all be in the row of its set.
+func (f *Facts) Denies(text string) bool {
+	if !listing.MatchString(text) {
+		return false
+	}
+	if _, ok := readSentence(text); !ok {
+		return false
+	}
+	_, ok := f.Places(text)
+	return !ok
+}
+
 // readSentence reads which values a sentence gives. It need not look at the values: the
 // sentence is written anew and compared.
 func readSentence(sentence string) (frame, bool) {

@@ -101,3 +101,21 @@ func TestPlacesOfOthers(t *testing.T) {
 		}
 	}
 }
+
+func TestDenies(t *testing.T) {
+	f := typed.New(standards.Pack())
+	for text, want := range map[string]bool{
+		"ML-DSA-44: public key 2560 bytes, private key 1312 bytes.":                                 true,
+		"ML-DSA-44: public key 1312 bytes, private key 2560 bytes; ML-DSA-65: public key 99 bytes.": true,
+		"ML-DSA-44: public key 1312 bytes, private key 2560 bytes.":                                 false,
+		"ML-KEM-512: n = 256, k = 3.":                                                               true,
+		"ML-KEM-512: n = 256, k = 2.":                                                               false,
+		"ML-DSA-44 has a public key of 2560 bytes.":                                                 false, // in other words: not for this package
+		"Its steps are these: one, two.":                                                            false,
+		"ML-KEM-768, ciphertext: 1088 bytes":                                                        false,
+	} {
+		if got := f.Denies(text); got != want {
+			t.Errorf("Denies(%q) = %v, want %v", text, got, want)
+		}
+	}
+}
