@@ -17,7 +17,7 @@ func TestReceiptOfAStatement(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lib.Close()
-	o, err := lib.Ask(t.Context(), "When was FIPS 203 published?", pqcite.AskOptions{})
+	o, err := lib.Ask(t.Context(), "When did FIPS 203 take effect?", pqcite.AskOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
