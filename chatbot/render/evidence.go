@@ -64,7 +64,7 @@ func setAsIs(c *core.Citation) bool {
 
 // signs show verdicts at a glance; the word follows.
 var signs = map[core.Verdict]string{
-	core.Verbatim: "✅", core.Supported: "✅", core.Partial: "🟡", core.Contradicted: "❌", core.Unverifiable: "❔",
+	core.Verbatim: "✅", core.Stated: "✅", core.Supported: "✅", core.Partial: "🟡", core.Contradicted: "❌", core.Unverifiable: "❔",
 }
 
 // verdict is a verdict with its sign.

@@ -19,6 +19,7 @@ import (
 	"github.com/pqcite/pqcite/citations/quote"
 	"github.com/pqcite/pqcite/citations/refs"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/card"
 )
 
@@ -124,7 +125,7 @@ func TestTranslated(t *testing.T) {
 
 // families are the keys that are made from words of the core, with those words.
 var families = map[string][]string{
-	"verdict": list(core.Verbatim, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
+	"verdict": list(core.Verbatim, core.Stated, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
 	"stop":    list(core.StopSufficient, core.StopBest, core.StopInsufficient, core.StopUnverified, core.StopSteps, core.StopToolCalls, core.StopRounds, core.StopInvalid),
 	"refusal.reason": list(core.RefusalEmptyLibrary, core.RefusalInvalidQuestion, core.RefusalOffCorpus, core.RefusalAmbiguous, core.RefusalMissingAnchor, core.RefusalMissingTerm,
 		core.RefusalMissingSide, core.RefusalMissingFact, core.RefusalUnverified, core.RefusalOtherLanguage),
@@ -141,7 +142,7 @@ var families = map[string][]string{
 		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, quote.Exact, quote.Moved, quote.Near, quote.Altered,
 		quote.CutsWord, quote.NotFound, quote.TooShort, quote.TooLong, quote.Edited + string(quote.EditIdentifier), quote.Edited + string(quote.EditComparator),
 		quote.Edited + string(quote.EditUnit), quote.Edited + string(quote.EditModality), quote.Edited + string(quote.EditNegator), quote.Edited + string(quote.EditOperator),
-		quote.Edited + string(quote.EditNumber), citations.RuleNotIngested,
+		quote.Edited + string(quote.EditNumber), citations.RuleNotIngested, answer.RuleStatement, "typed-fact",
 	},
 }
 

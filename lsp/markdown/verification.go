@@ -10,7 +10,7 @@ import (
 
 // signs show verdicts at a glance.
 var signs = map[core.Verdict]string{
-	core.Verbatim: "✓", core.Supported: "✓", core.Partial: "≈", core.Contradicted: "✗", core.Unverifiable: "○",
+	core.Verbatim: "✓", core.Stated: "✓", core.Supported: "✓", core.Partial: "≈", core.Contradicted: "✗", core.Unverifiable: "○",
 }
 
 // Verification writes the verdicts on the sentences of a selection as a document.
