@@ -32,7 +32,7 @@ const answer = {
 		const { frame, text } = await asked(w, question, '1184', '1088');
 		await w.shot('answer');
 		await w.picture('answer', w.group(1), 604);
-		must(/encapsulation key 1184 bytes; ciphertext 1088 bytes/.test(text), `the answer says: ${text.slice(0, 200)}`);
+		must(/encapsulation key \(public key\) 1184 bytes, ciphertext 1088 bytes/.test(text), `the answer says: ${text.slice(0, 200)}`);
 		must(/Table 3/.test(text) && /PDF page 48/.test(text), 'the answer does not name its table and page');
 		const line = await followed(w, frame, /^1$/, basis === 'document' ? 'ML-KEM-768' : 'Table 3');
 		await w.shot('passage of an answer');
