@@ -112,6 +112,7 @@ func TestEditorSeesTheLibraryChange(t *testing.T) {
 		}
 		return h.Contents.Value
 	}
+	e.Await("the file to be checked", func() bool { return len(e.Notifications(published)) > 0 })
 	if got := hover(); !strings.Contains(got, "not in the library") {
 		t.Fatalf("hover over what is not there says %q", got)
 	}
