@@ -113,7 +113,7 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentDefinition:
 		return []func(Input) Draft{sure, w.elements, w.tables, w.ownTables, likely, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
-		return []func(Input) Draft{sure, w.tables, w.compare, likely, w.sentences}
+		return []func(Input) Draft{w.tables, w.compare, likely, w.sentences}
 	case core.IntentGeneral:
 		return []func(Input) Draft{sure, w.tables, w.elements, w.ownTables, likely, w.rows, w.compare, w.eachPart, w.sentences}
 	}
