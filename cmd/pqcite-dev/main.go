@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	root.SetArgs(args)
 	root.PersistentFlags().StringVar(&t.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
-	root.AddCommand(t.ablateCommand(), t.calibrateCommand(), t.collectionCommand(), t.learnCommand(), t.stateCommand(), t.proofCommand(), t.shiftCommand(),
+	root.AddCommand(t.ablateCommand(), t.calibrateCommand(), t.collectionCommand(), t.learnCommand(), t.stateCommand(), t.unitsCommand(), t.proofCommand(), t.shiftCommand(),
 		t.rehearseCommand(), t.figuresCommand(), noticeCommand())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintf(stderr, "pqcite-dev: %s\n", visible.Line(err.Error()))

@@ -167,13 +167,18 @@ func unitList(units []core.UnitRef) string {
 	}
 	list := make([]string, len(units))
 	for i, u := range units {
-		anchor := u.Anchor
-		if anchor == "" {
-			anchor = "-"
-		}
-		list[i] = fmt.Sprintf("%d %s %08x", u.Page, anchor, u.Sum)
+		list[i] = FormatUnit(u)
 	}
 	return strings.Join(list, ", ")
+}
+
+// FormatUnit returns a unit as the line of a fact names it: page, anchor or "-", checksum.
+func FormatUnit(u core.UnitRef) string {
+	anchor := u.Anchor
+	if anchor == "" {
+		anchor = "-"
+	}
+	return fmt.Sprintf("%d %s %08x", u.Page, anchor, u.Sum)
 }
 
 // Fact is what some units of a document state together, with what people ask who want to
