@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestSameBytes asks 50 questions again and again, one after the other and all at
+// TestSameBytes asks questions again and again, one after the other and all at
 // once, through one engine and through another: the outcomes are the same bytes
 // but for the times that they took.
 func TestSameBytes(t *testing.T) {
@@ -18,7 +18,7 @@ func TestSameBytes(t *testing.T) {
 		"documents": func(t *testing.T) string { return officialHome(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o, asked := Options{Home: home(t)}, fifty(t)
+			o, asked := Options{Home: home(t)}, sample(fifty(t))
 			lib, _ := open(t, o)
 			other, _ := open(t, o)
 			want := outcomes(t, lib, asked)
@@ -31,6 +31,18 @@ func TestSameBytes(t *testing.T) {
 			wg.Wait()
 		})
 	}
+}
+
+// sampleEvery is how many questions of a set one is asked of.
+var sampleEvery = 1
+
+// sample returns the questions of a set that are asked.
+func sample(questions []string) []string {
+	var out []string
+	for i := 0; i < len(questions); i += sampleEvery {
+		out = append(out, questions[i])
+	}
+	return out
 }
 
 // fifty returns every third question of the dev set, so that all sorts are asked.
