@@ -10,7 +10,7 @@
 //   - [Library.Card] says what is at a reference, or what a name denotes, as an editor shows it;
 //   - [Library.References] and [Library.Check] find the citations of standards in code and
 //     prose, and those that are wrong;
-//   - [Library.Verify] holds a sentence or a quote against the documents;
+//   - [Library.Verify] checks a sentence or a quote against the documents;
 //   - [Library.VerifyReceipt] proves an answer again that somebody else hands in.
 //
 // It works offline and without any file: the summaries that are embedded answer for each of
@@ -65,9 +65,9 @@ type Library struct {
 	corpus *corpus.Library
 	model  Model
 
-	opening chan struct{} // holds a token while somebody opens or closes the index
-	index   *index        // nil until it is opened; used by who holds the token
-	closed  bool          // used by who holds the token
+	opening chan struct{} // has a token while somebody opens or closes the index
+	index   *index        // nil until it is opened; used by who has the token
+	closed  bool          // used by who has the token
 }
 
 // index is the search index with what runs over it.
@@ -79,7 +79,7 @@ type index struct {
 // ErrClosed is returned by what needs the index of a library that was closed.
 var ErrClosed = errors.New("library is closed")
 
-// Open opens a library as it is now. Where the folder holds none, the embedded summaries are
+// Open opens a library as it is now. Where the folder has none, the embedded summaries are
 // all of it. The error wraps [store.ErrCorrupt] or [store.ErrVersion] where a file is damaged
 // or is of another version of pqcite.
 func Open(ctx context.Context, o Options) (*Library, error) {

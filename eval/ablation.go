@@ -25,7 +25,7 @@ type Ablation struct {
 // result is an arm with what it did.
 type result struct {
 	arm
-	report  *AnswerReport     // nil where another arm stands for it
+	report  *AnswerReport     // nil if another arm has the same features
 	control *AnswerComparison // with the control as its baseline; nil for the control
 	minimal *AnswerComparison // with the preset minimal, of arms with one feature only
 }
@@ -76,7 +76,7 @@ func (r *Ablation) compare() error {
 	return nil
 }
 
-// arm returns the arm of a name, or the one that stands for it; nil if there is none.
+// arm returns the arm of a name, or the one that ran with the same features; nil if there is none.
 func (r *Ablation) arm(name string) *result {
 	for i := range r.arms {
 		switch a := &r.arms[i]; {

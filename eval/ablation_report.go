@@ -171,7 +171,7 @@ func (r *Ablation) armTable() Table {
 	for _, a := range r.arms {
 		features := featureList(a.features.On())
 		if a.same != "" {
-			features = fmt.Sprintf("those of `%s`, which stands for it: not run", a.same)
+			features = fmt.Sprintf("those of `%s`: not run again", a.same)
 		}
 		rows = append(rows, []string{a.name, a.what, features})
 	}

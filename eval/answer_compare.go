@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// AnswerComparison is a run held against an earlier one over the same questions.
+// AnswerComparison compares a run with an earlier one over the same questions.
 type AnswerComparison struct {
 	Baseline System   `json:"baseline"`
 	Measures []Paired `json:"measures"`

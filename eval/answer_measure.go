@@ -61,7 +61,7 @@ func sound(r *AnswerResult) *bool {
 	return &refused
 }
 
-// when is the value where the condition holds, and nil elsewhere.
+// when is the value if it counts, nil otherwise.
 func when(counts, value bool) *bool {
 	if !counts {
 		return nil

@@ -59,7 +59,7 @@ type Length struct {
 	Words  float64 `json:"words"` // of the claims, and of a short answer that is none of them
 }
 
-// AnswerLatency holds percentiles of the time of a question, nearest rank, in
+// AnswerLatency has percentiles of the time of a question, nearest rank, in
 // microseconds.
 type AnswerLatency struct {
 	P50 int64 `json:"p50"`

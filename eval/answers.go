@@ -102,7 +102,7 @@ func Answers(ctx context.Context, set *QuestionSet, ask Asker, opt AnswerOptions
 	return r, nil
 }
 
-// judgeOutcome holds an outcome against its question. What breaks the contract of
+// judgeOutcome judges an outcome by its question. What breaks the contract of
 // an outcome is an error: scoring it would give a figure that means something else.
 func judgeOutcome(q *Question, o *core.Outcome, signals *core.Signals) (AnswerResult, error) {
 	switch {

@@ -15,7 +15,7 @@ type arm struct {
 	preset   string // that the features began from
 	features core.Features
 	what     string // for readers of the report
-	same     string // an earlier arm with the same features, which stands for this one
+	same     string // an earlier arm with the same features, which runs in place of this one
 }
 
 // role is what an arm is there to show.
@@ -110,7 +110,7 @@ func switchModelOff(arms []arm) {
 	}
 }
 
-// markSame finds arms that an earlier one stands for. The control's second run is
+// markSame finds arms that have the features of an earlier one. The control's second run is
 // none: it is there to be run.
 func markSame(arms []arm) {
 	for i := range arms {

@@ -55,7 +55,7 @@ func long(r Rate) string {
 }
 
 // floor4 has four decimals, rounded down: a threshold that is rounded up refuses
-// the question that it stands for.
+// the question that it was taken from.
 func floor4(x float64) string { return decimals(math.Floor(x*1e4) / 1e4) }
 
 // writeConstants writes the model as Go source.

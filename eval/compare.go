@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Comparison is a run held against an earlier one over the same questions, pair
+// Comparison compares a run with an earlier one over the same questions, pair
 // by pair, at the headline cutoff.
 type Comparison struct {
 	Baseline  string   `json:"baseline"` // the earlier report's engine

@@ -42,7 +42,7 @@ type graded struct {
 }
 
 // answerableGrades are the outcomes of the questions that "right" counts. A
-// refusal stands at the confidence that it carries itself and is wrong.
+// refusal counts as wrong, at its own confidence.
 func answerableGrades(results []AnswerResult) []graded {
 	var out []graded
 	for i := range results {

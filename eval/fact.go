@@ -42,7 +42,7 @@ func parseFacts(list []string) ([]Fact, error) {
 // String is the fact as a set writes it.
 func (f Fact) String() string { return strings.Join(f, "|") }
 
-// In reports whether a text says the fact: an alternative stands in it once both
+// In reports whether a text says the fact: an alternative is in it once both
 // are folded as quotes are ([quote.Fold]) and in lower case. It must begin
 // where a word or number begins. A number must end where one ends, so that 17 is
 // not found in 3.17 or 170; so must what ends in a capital, since DER is not in
@@ -53,7 +53,7 @@ func (f Fact) In(text string) bool {
 	joined := strings.ReplaceAll(text, "-\n", "")
 	text = strings.ReplaceAll(text, "-\n", "-")
 	for _, a := range f {
-		if stands(a, text) || joined != text && stands(a, joined) {
+		if says(text, a) || joined != text && says(joined, a) {
 			return true
 		}
 	}
@@ -62,8 +62,8 @@ func (f Fact) In(text string) bool {
 
 func folded(s string) string { return strings.ToLower(quote.Fold(s)) }
 
-// stands reports whether an alternative stands somewhere in a folded text.
-func stands(alternative, text string) bool {
+// says reports whether a folded text has an alternative.
+func says(text, alternative string) bool {
 	needle := strings.ReplaceAll(folded(alternative), "-\n", "-")
 	last, _ := utf8.DecodeLastRuneInString(quote.Fold(alternative))
 	whole := unicode.IsUpper(last) || unicode.IsDigit(last)

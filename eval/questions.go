@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Question is a question with what a right answer to it holds.
+// Question is a question with what a right answer to it says.
 type Question struct {
 	ID         string
 	Text       string
@@ -21,7 +21,7 @@ type Question struct {
 	Kind       QuestionKind
 	Type       string     // what it asks for, in the set's own words: "size", "date"; may be empty
 	Gold       []PageSpan // by document, start and end page; duplicates kept
-	Must       []Fact     // what a right answer says; empty if nothing can be told from its words
+	Must       []Fact     // what a right answer says; empty if its words decide nothing
 	First      []Fact     // what its first line says; likewise
 	Context    []string   // the earlier questions of the conversation, oldest first
 }
@@ -63,9 +63,9 @@ func ReadQuestions(path string) (*QuestionSet, error) {
 // parseQuestions reads a question set: JSON lines, each with the fields qid
 // (unique), question, answerable, and gold or gold_spans, a list of
 // {"doc_id", "start_page", "end_page"}; and perhaps type, kind (near-miss where an
-// unanswerable question has none), must and first, lists of strings that may each hold
+// unanswerable question has none), must and first, lists of strings that may each have
 // alternatives between "|", and context, a list of questions. Other fields are ignored and blank lines skipped; whatever else deviates is an error that names the line, because a
-// question that is dropped in silence changes every mean. The name stands for
+// question that is dropped in silence changes every mean. The name denotes
 // the set in errors and reports.
 func parseQuestions(name string, r io.Reader) (*QuestionSet, error) {
 	set := &QuestionSet{}
@@ -91,7 +91,7 @@ func parseQuestions(name string, r io.Reader) (*QuestionSet, error) {
 	return set, nil
 }
 
-// questionLine is a line of a set. Pointers and nil slices tell an absent field
+// questionLine is a line of a set. Pointers and nil slices distinguish an absent field
 // from an empty one.
 type questionLine struct {
 	QID        string     `json:"qid"`

@@ -74,7 +74,7 @@ type Mean struct {
 	High  float64 `json:"high"`
 }
 
-// Latency holds percentiles of the time of a search, nearest rank, in
+// Latency has percentiles of the time of a search, nearest rank, in
 // microseconds.
 type Latency struct {
 	P50 int64 `json:"p50"`
@@ -103,7 +103,7 @@ type Hit struct {
 	Claimed   bool    `json:"claimed"` // it is the hit that a gold span is credited to
 }
 
-// errNothingScored means that a set holds no question that a mean could be over.
+// errNothingScored means that a set has no question that a mean could be over.
 var errNothingScored = errors.New("nothing to score: no answerable question with gold")
 
 // summarise fills in everything that follows from the results.

@@ -10,7 +10,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Ranked is one result of a search: the pages it stands on and its score.
+// Ranked is one result of a search: its pages and its score.
 type Ranked struct {
 	PageSpan
 	Score float64 // finite; only reported

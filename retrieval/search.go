@@ -62,7 +62,7 @@ type request struct {
 	core.Query
 	terms   []lexical.Term
 	weights profileParams
-	// scope and preferred hold for each document whether it is searched and
+	// scope and preferred say of each document whether it is searched and
 	// whether the query prefers it; nil for all and for none.
 	scope     []bool
 	preferred []bool

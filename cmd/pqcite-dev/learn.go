@@ -189,7 +189,7 @@ func readQuestions(path, id string) ([]questions.Fact, error) {
 	return facts, nil
 }
 
-// unitsOf are the units of a document by where they stand.
+// unitsOf are the units of a document by their places.
 func unitsOf(lib *pqcite.Library, id string) (map[core.UnitRef]answer.Citable, error) {
 	doc := lib.Corpus().Document(id)
 	if doc == nil || doc.Source() == core.SourcePack {

@@ -1,4 +1,4 @@
-// Command pqcite-dev holds what only people who work on pqcite run: ablation, calibration,
+// Command pqcite-dev has what only people who work on pqcite run: ablation, calibration,
 // training, corruption suites, and the list of third-party licences. Whoever installs
 // pqcite gets none of it.
 //

@@ -175,7 +175,7 @@ func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
 	}
 }
 
-// printClaim prints a claim with its markers: a listing as it stands, with its markers
+// printClaim prints a claim with its markers: a listing as it is, with its markers
 // below it.
 func printClaim(w sheet, c core.Claim) {
 	markers := w.paint(key, printable("["+strings.Join(c.Citations, "] [")+"]"))

@@ -24,7 +24,7 @@ func (a *app) cardCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "card FILE:LINE:COL | WORDS…",
 		Short: "Show what an editor shows for a place or a name",
-		Long: `Prints the card of the reference, term, identifier or object identifier that stands at
+		Long: `Prints the card of the reference, term, identifier or object identifier at
 a place in a file (column in bytes, from 1), or of one that is given: "K-PKE.Decrypt",
 "FIPS 203, Algorithm 13", "MLKEM768_CIPHERTEXTBYTES", "2.16.840.1.101.3.4.4.2".`,
 		RunE: func(cmd *cobra.Command, args []string) error {

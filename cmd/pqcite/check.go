@@ -60,7 +60,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `Resolves every reference to a standard and reports those that do not hold: documents
 and anchors that do not exist, numbers whose anchor is called something else. What each
 rule means is explained in docs/rules.md, and what a project's .pqcite.yaml sets in
-docs/settings.md. A comment "pqcite:ignore[RULE] reason" leaves out what it stands beside.
+docs/settings.md. A comment "pqcite:ignore[RULE] reason" marks findings as intended.
 Exit code 0: clean, 4: findings, 1: something could not be read.`,
 		Args: atLeast(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -30,7 +30,7 @@ func (a *app) showCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show ANCHOR…",
 		Short: "Print a section, algorithm or table as text",
-		Long: `Prints what stands at an anchor. An anchor is written as it is cited, "FIPS 203,
+		Long: `Prints the text of an anchor. An anchor is written as it is cited, "FIPS 203,
 Algorithm 13", or by its id, "NIST.FIPS.203#algorithm-13"; one of your own documents goes
 by its id, its label or its title: "bzip2-manual, Section 2.4".`,
 		Args: atLeast(1),
@@ -107,7 +107,7 @@ func resolved(ref refs.Reference, res refs.Resolution) (*core.Document, *core.An
 	case refs.Resolved:
 		return res.Targets[0].Document, res.Targets[0].Anchor, nil
 	case refs.Ambiguous:
-		return nil, nil, hinted{fmt.Errorf("%q stands in several documents", ref.Text), "name one: " + targets(res.Targets)}
+		return nil, nil, hinted{fmt.Errorf("%q is in several documents", ref.Text), "name one: " + targets(res.Targets)}
 	case refs.UnknownDocument:
 		return nil, nil, fmt.Errorf("%s is not in the library", ref.Doc)
 	}
@@ -240,7 +240,7 @@ func printTable(w sheet, doc *core.Document, t *core.Table) {
 }
 
 // tableRow is the cells of a row in their columns. One that reaches over several columns
-// goes on into the empty ones behind it; the row ends with its last text.
+// goes on into the empty ones after it; the row ends with its last text.
 func tableRow(cells []string, widths, narrow []int, s style) []tableColumn {
 	var row []tableColumn
 	for i := 0; i < len(cells); i++ {

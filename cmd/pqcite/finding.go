@@ -27,7 +27,7 @@ type finding struct {
 }
 
 // region is a place in a file as SARIF has it: lines and columns from 1, columns in code
-// points, and the end is behind the last one.
+// points, and the end is after the last one.
 type region struct {
 	startLine, startColumn, endLine, endColumn int
 }

@@ -148,7 +148,7 @@ func encodeLine(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// denotes says in words what a reference stands for.
+// denotes says in words what a reference denotes.
 func (r *refLine) denotes() string {
 	var s string
 	switch {

@@ -72,7 +72,7 @@ type unread struct {
 	err  error // that it failed with; nil where it was left out
 }
 
-// String is what a person is told.
+// String is the message for people.
 func (u unread) String() string {
 	switch {
 	case u.err != nil:
@@ -95,7 +95,7 @@ type treeItem struct {
 	found   pqcite.Checked
 }
 
-// listener is told what comes out of the scan of a tree.
+// listener gets the results of the scan of a tree.
 type listener interface {
 	file(f *scanned) error
 	unread(u unread) error
@@ -290,10 +290,10 @@ func lineStarts(s string) []int {
 	return starts
 }
 
-// statusNotRead is the status of a line that stands for what was not read.
+// statusNotRead is the status of a line for what was not read.
 const statusNotRead refs.Status = "not_read"
 
-// refLine is what scripts are told.
+// refLine is the line for scripts.
 func (u unread) refLine() refLine {
 	return refLine{File: u.name, Line: u.line, EndLine: u.line, Status: statusNotRead, Note: u.String()}
 }

@@ -27,10 +27,10 @@ func (a *app) verifyClaimCommand() *cobra.Command {
 	var o pqcite.VerifyOptions
 	c := &cobra.Command{
 		Use:   "verify CLAIM…",
-		Short: "Hold a claim or a quote against the standards",
-		Long: `Says whether a sentence stands in a document: word for word (verbatim), in other words
+		Short: "Check a claim or a quote against the standards",
+		Long: `Says whether a sentence is in a document: word for word (verbatim), in other words
 (supported), in part (partial), with another number, unit, name, "shall" or "not"
-(contradicted), or not at all (unverifiable), by which rule, and what stands there
+(contradicted), or not at all (unverifiable), by which rule, and what it says
 instead. Exit code 0: verbatim or supported, 4: anything else.`,
 		Args: wordsOrBatch(&batchFile),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -146,7 +146,7 @@ var internalRanges = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0
 	"::/128", "::1/128", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/10",
 	"fec0::/10", "ff00::/8")
 
-// embedding are the prefixes of IPv6 addresses that stand for an IPv4 address, and the
+// embedding are the prefixes of IPv6 addresses that contain an IPv4 address, and the
 // byte at which it begins: the compatible form and NAT64 (RFC 6052), 6to4 (RFC 3056).
 // An address that is mapped is the IPv4 address.
 var embedding = []struct {

@@ -58,7 +58,7 @@ type ProofRow struct {
 	Examples []string `json:"examples,omitempty"`
 }
 
-// share of the cases that held, from 0 to 1.
+// share of the cases that passed, from 0 to 1.
 func (r *ProofRow) share() float64 {
 	if r.Cases == 0 {
 		return 0
@@ -175,7 +175,7 @@ func (s *suite) table(claims []claim) (ProofTable, error) {
 	return t, s.ctx.Err()
 }
 
-// sound decides claims as they are and returns those that hold.
+// sound decides claims as they are and returns those that pass.
 func (s *suite) sound(row *ProofRow, claims []claim) ([]claim, error) {
 	row.Kind = "as it stands"
 	var held []claim
@@ -211,7 +211,7 @@ func (s *suite) says(c claim) bool {
 	return s.judges[c.docID].ProveQuote(c.text, nil).Verdict == core.Verbatim
 }
 
-// decide proves one claim, counts it, and reports whether it held.
+// decide proves one claim, counts it, and reports whether it passed.
 func (s *suite) decide(row *ProofRow, c claim, shouldHold bool) bool {
 	p := s.judges[c.docID].Prove(c.text, c.pages)
 	held := p.Verdict == core.Verbatim || p.Verdict == core.Supported

@@ -22,7 +22,7 @@ const (
 	// and one too long only says more than was needed.
 	inDoubtJoin doubt = false
 	// inDoubtCut is for what is to be proved: a sentence that is joined to the next
-	// could hide behind its citation.
+	// could pass as cited.
 	inDoubtCut doubt = true
 )
 

@@ -10,7 +10,7 @@ import (
 //go:embed widths.txt
 var widthsFile string
 
-// widths holds the widths of the standard fonts by font and glyph name.
+// widths are those of the standard fonts by font and glyph name.
 var widths = sync.OnceValue(func() map[string]map[string]int {
 	all := map[string]map[string]int{}
 	var fonts []string
