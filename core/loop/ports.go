@@ -29,8 +29,7 @@ type FAQ interface {
 // Typed knows values as data.
 type Typed interface {
 	// Answer is what typed facts say to a question that asks for them and for nothing else,
-	// from the documents with the ids, or from all where there are none. The question uses
-	// the names that the documents use.
+	// from the documents with the ids, or from all where there are none.
 	Answer(question string, scope []string) core.TypedAnswer
 }
 

@@ -35,7 +35,7 @@ func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
 	q.slots = q.measure.Marks(p.Slots())
 	q.match = matchFAQ(q)
 	if ports.Typed != nil {
-		q.typed = ports.Typed.Answer(p.Query, p.Scope)
+		q.typed = ports.Typed.Answer(p.Asked, p.Scope)
 	}
 	return q
 }

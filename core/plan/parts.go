@@ -51,15 +51,15 @@ func parts(question string, terms []string) []string {
 // filler matches what makes a question of a query, and chat around it.
 var filler = regexp.MustCompile(`(?i)^\s*((hey|hi|hello|ok|so|well|please|quick question|question)[,:!]?\s+)+|\b(can|could|would) (you|someone|anybody) (please )?(tell|explain|show)( me| us)?\b|\b(please|thanks|thank you|tia|cheers)\b[.!]?`)
 
-// distill reduces a question to its canonical form: without greeting and courtesy,
-// and in the names that the documents use.
-func (p Planner) distill(question string) string {
-	d := strings.Join(strings.Fields(filler.ReplaceAllString(question, " ")), " ")
-	if d == "" {
-		d = question
+// distill reduces a question to its canonical form: without greeting and courtesy, as it
+// was asked and in the names that the documents use.
+func (p Planner) distill(question string) (asked, query string) {
+	asked = strings.Join(strings.Fields(filler.ReplaceAllString(question, " ")), " ")
+	if asked == "" {
+		asked = question
 	}
 	if p.Features.Terms {
-		return p.Reader.Plain(d)
+		return asked, p.Reader.Plain(asked)
 	}
-	return d
+	return asked, asked
 }

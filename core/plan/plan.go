@@ -28,6 +28,7 @@ type Context struct {
 // traces show; the rest is what a run works with.
 type Plan struct {
 	core.Plan
+	Asked     string      // the question without greeting and courtesy, in its own names
 	Mentioned []Term      // the terms, with what the lexicon knows of them
 	Cited     []Reference // all references, whatever they resolve to
 	Compared  []Side      // what it compares: two at least, or none
@@ -46,7 +47,7 @@ type Plan struct {
 func (p Planner) Plan(question string, c Context) *Plan {
 	out := &Plan{Plan: core.NewPlan(), features: p.Features}
 	out.Question, out.Open = p.Follow(question, c.Earlier)
-	out.Query = p.distill(out.Question)
+	out.Asked, out.Query = p.distill(out.Question)
 	out.Intent = intentOf(out.Query)
 	out.addTerms(p.terms(out.Query))
 	for _, ref := range p.Reader.References(out.Query) {

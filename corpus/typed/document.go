@@ -18,7 +18,7 @@ var (
 )
 
 // answerDocument answers a question for the date or the status of a document.
-func (f *Facts) answerDocument(question string) (core.TypedAnswer, bool) {
+func (f *Facts) answerDocument(question string, _ []string) (core.TypedAnswer, bool) {
 	if m := asksDate.FindStringSubmatch(question); m != nil {
 		return f.sayDocument(m[1]+m[2]+m[3], "")
 	}

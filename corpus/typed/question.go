@@ -29,11 +29,11 @@ it that be there s nist standard fips sp ir will can you kind measured`)
 var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet octets big large long`)
 
 // Answer returns what typed facts say to a question that asks for them and for nothing
-// else, from the documents with the ids, or from all where there are none. The question
-// must have the names that the documents use.
-func (f *Facts) Answer(question string, scope []string) core.TypedAnswer {
-	for _, answer := range []func(string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument} {
-		if a, ok := answer(question); ok && within(a.Places, scope) {
+// else, from the documents with the ids, or from all where there are none.
+func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
+	question := standards.Plain(asked)
+	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerInterface, f.answerWhere} {
+		if a, ok := answer(asked, scope); ok && within(a.Places, scope) {
 			return a
 		}
 	}

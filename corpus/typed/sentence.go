@@ -19,16 +19,14 @@ var (
 // other text: one that has another value, or a value at another subject or property, is not
 // what the facts say.
 func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
-	for i := range retirings {
-		if strings.Contains(sentence, retirings[i].name) {
-			if a, ok := f.sayEnd(&retirings[i]); ok && a.Sentence == sentence {
-				return a.Places, true
-			}
-		}
-	}
 	if m := saysDocument.FindStringSubmatch(sentence); m != nil {
 		a, ok := f.sayDocument(m[2], m[1])
 		return a.Places, ok && a.Sentence == sentence
+	}
+	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd} {
+		if places, ok := prove(sentence); ok {
+			return places, true
+		}
 	}
 	fr, ok := readSentence(sentence)
 	if !ok {

@@ -1,9 +1,9 @@
 package typed
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -13,78 +13,269 @@ import (
 // transitions is the document that schedules the end of algorithms.
 const transitions = "NIST.IR.8547.ipd"
 
-// retiring is an algorithm with a schedule: what a question says, in the documents' words,
-// and the rows of the tables.
-type retiring struct {
-	said, name, plural string
-	of                 []string
+// retired is an algorithm, or a group of them, that the tables schedule.
+type retired struct {
+	said *regexp.Regexp // by people and, after other names, by standards.Plain
+	name string
+	rows []string // of the tables; nil for all
+	// unnamed is set where the document doesn't name it: the rows are those of the like.
+	unnamed string
 }
 
-var retirings = func() []retiring {
-	var out []retiring
-	for _, strength := range []struct{ said, of string }{
-		{"112 bits of security strength", "112 bits of security strength"},
-		{"128 bits of security strength", "≥ 128 bits of security strength"},
-		{"at least 128 bits of security strength", "≥ 128 bits of security strength"},
-	} {
-		for _, a := range []struct {
-			said, name string
-			of         []string
-		}{
-			{"rsa", "RSA", []string{"RSA"}}, {"ecdsa", "ECDSA", []string{"ECDSA"}},
-			{"an elliptic curve", "ECDSA and Elliptic Curve DH", []string{"ECDSA", "Elliptic Curve DH and MQC"}},
-			{"finite field dh", "Finite Field DH", []string{"Finite Field DH and MQV"}},
-		} {
-			r := retiring{said: a.said + " with " + strength.said, name: a.name + " with " + strings.Replace(strength.of, "≥", "at least", 1)}
-			for _, of := range a.of {
-				r.of = append(r.of, of+", "+strength.of)
-			}
-			if r.plural = "is"; len(a.of) > 1 {
-				r.plural = "are"
-			}
-			out = append(out, r)
+// retirings are in the order in which they are looked for.
+var retirings = []retired{
+	{said: regexp.MustCompile(`\bx25519\b|\bcurve25519\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}, unnamed: "X25519"},
+	{said: regexp.MustCompile(`\bx448\b|\bcurve448\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}, unnamed: "X448"},
+	{said: regexp.MustCompile(`\bed25519\b|\bed448\b|\beddsa\b`), name: "EdDSA", rows: []string{"EdDSA"}},
+	{said: regexp.MustCompile(`\brsa\b`), name: "RSA", rows: []string{"RSA"}},
+	{said: regexp.MustCompile(`\becdsa\b`), name: "ECDSA", rows: []string{"ECDSA"}},
+	{said: regexp.MustCompile(`\b(?:ecdhe?|elliptic[- ]curve (?:dh|diffie-hellman))\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}},
+	{said: regexp.MustCompile(`\b(?:elliptic[- ]curves?|ecc)(?: cryptography| crypto)?\b`), name: "ECDSA and Elliptic Curve DH", rows: []string{"ECDSA", "Elliptic Curve DH and MQC"}},
+	{said: regexp.MustCompile(`\b(?:finite[- ]field (?:dh|diffie-hellman)|ffdhe?|diffie-hellman|dh)\b`), name: "Finite Field DH", rows: []string{"Finite Field DH and MQV"}},
+}
+
+// allRetired are all of the tables together.
+var allRetired = retired{name: "quantum-vulnerable algorithms"}
+
+var (
+	// strengthSaid matches a security strength in bits.
+	strengthSaid = regexp.MustCompile(`\b(?:with )?(?:at least )?(112|128|192|256)[- ]bits?(?: of)?(?: security)?(?: strength| level)?\b(?: or (?:more|higher|above))?`)
+	// aroundRetired are the words that say no more of an algorithm.
+	aroundRetired = regexp.MustCompile(`\b(?:an?|the|of|with|use|using|classical|quantum-vulnerable|algorithms?|schemes?|keys?|signatures?|digital|key|exchange|establishment|agreement|transport|security|cryptography|crypto|public-key|curves?|based)\b`)
+)
+
+// retirement is what a schedule is asked of: an algorithm, of a strength if one is named.
+type retirement struct {
+	*retired
+	strength string // "112", "128" for that or more, "" for any
+	example  string // another name, which the question has
+}
+
+// retirementOf reads what a question calls an algorithm.
+func retirementOf(said string) (retirement, bool) {
+	var r retirement
+	rest := strings.ToLower(standards.Plain(said))
+	if m := strengthSaid.FindStringSubmatch(rest); m != nil {
+		if r.strength = "128"; m[1] == "112" {
+			r.strength = m[1]
+		}
+		rest = strings.Replace(rest, m[0], " ", 1)
+	}
+	for i := range retirings {
+		if at := retirings[i].said.FindStringIndex(rest); at != nil {
+			r.retired, rest = &retirings[i], rest[:at[0]]+rest[at[1]:]
+			break
 		}
 	}
-	return out
-}()
+	if r.retired == nil && r.strength != "" {
+		r.retired = &allRetired
+	}
+	if r.retired != nil && (r.unnamed != "" || r.name == "EdDSA") { // no weaker one is scheduled
+		r.strength = "128"
+	}
+	if plain := standards.Plain(said); plain != said && r.strength != "" {
+		r.example = strings.TrimSpace(aroundExample.ReplaceAllString(said, ""))
+	}
+	return r, r.retired != nil && strings.TrimSpace(aroundRetired.ReplaceAllString(rest, "")) == ""
+}
 
-// asksEnd matches a question for the years in which an algorithm ends.
-var asksEnd = regexp.MustCompile(`(?i)^(?:when|(?:in |by |from |after )?(?:what|which) year|until when) (?:is|are|will|does|do|gets?) (.+?) (?:be |become |get |being )?(?:deprecated|disallowed)(?:,? (?:and|or|&) (?:deprecated|disallowed))?[ ?.]*$`)
+// aroundExample are the words around the name of a key type.
+var aroundExample = regexp.MustCompile(`(?i)^(?:an? |the )|(?: keys?| curves?| signatures?)+$`)
+
+const (
+	whenWord    = `(?:when|(?:in |by |from |after |until )?(?:what|which) year|(?:until|till|by|from) when|(?:for )?how long)`
+	allowedWord = `allowed|acceptable|approved|permitted|ok|okay|usable|used|valid|fine`
+	endedWord   = `deprecated|disallowed|phased out|retired|banned|forbidden|prohibited`
+	yearIn      = `(?: (after|beyond|past|in|by|until|till|through|before|from) (?:the )?(?:end of )?(20[0-9]{2}))?`
+)
+
+var (
+	// asksEnd matches a question for the years in which an algorithm ends.
+	asksEnd = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)^` + whenWord + ` (?:is|are|will|does|do|gets?|can|may|should|would)(?: nist)?(?: (?:deprecate|disallow))? (.+?)(?: (?:still|to))?(?: (?:be|become|get|being|remain|stay))?(?: no longer)?(?: be)? (?:` + allowedWord + `|` + endedWord + `|ends?|expires?)(?:(?:,| and| or|, and|, or) (?:` + endedWord + `))*$`),
+		regexp.MustCompile(`(?i)^` + whenWord + ` (?:can|may|should|would|will) (?:i|we|one)(?: (?:still|continue to|keep))? us(?:e|ing) (.+?)$`),
+		regexp.MustCompile(`(?i)^when (?:does|will|would) nist (?:deprecate|disallow|retire|phase out) (.+)$`),
+		regexp.MustCompile(`(?i)^(?:what is |what's )?(?:the )?(?:deprecation|disallowance|transition|sunset|end)(?: and (?:deprecation|disallowance))? (?:dates?|years?|schedule|timeline) (?:of|for) (.+)$`),
+		regexp.MustCompile(`(?i)^(.+?) (?:deprecation|disallowance|transition|sunset) (?:dates?|years?|schedule|timeline)$`),
+		regexp.MustCompile(`(?i)^what happens (?:to|with) (.+?) (?:after|in|by) 20(?:30|35)$`),
+	}
+	// asksAllowed matches a question whether an algorithm may be used, in or after a year.
+	asksAllowed = regexp.MustCompile(`(?i)^(?:is|are|will|can|may|does|do)(?: (?:i|we|one))?(?: (?:still|continue to|keep))?(?: us(?:e|ing))? (.+?)(?: (?:still|already|yet|be|get|remain|stay))*(?: (` + allowedWord + `|` + endedWord + `))?(?: to use)?` + yearIn + `$`)
+)
 
 // answerEnd answers a question for the years in which an algorithm is deprecated and
-// disallowed.
-func (f *Facts) answerEnd(question string) (core.TypedAnswer, bool) {
-	m := asksEnd.FindStringSubmatch(question)
-	if m == nil {
+// disallowed, and whether that is so in a year.
+func (f *Facts) answerEnd(question string, _ []string) (core.TypedAnswer, bool) {
+	question = strings.TrimRight(inDocument.ReplaceAllString(question, ""), " ?.")
+	for _, form := range asksEnd {
+		if m := form.FindStringSubmatch(question); m != nil {
+			if r, ok := retirementOf(m[1]); ok {
+				return f.sayEnd(r, "")
+			}
+		}
+	}
+	m := asksAllowed.FindStringSubmatch(question)
+	if m == nil || m[4] == "" && (m[2] == "" || slices.Contains([]string{"approved", "valid", "used"}, strings.ToLower(m[2]))) {
 		return core.TypedAnswer{}, false
 	}
-	i := slices.IndexFunc(retirings, func(r retiring) bool { return r.said == strings.ToLower(m[1]) })
-	if i < 0 {
+	r, ok := retirementOf(m[1])
+	if !ok {
 		return core.TypedAnswer{}, false
 	}
-	return f.sayEnd(&retirings[i])
+	return f.sayEnd(r, r.polarity(strings.ToLower(m[2]), strings.ToLower(m[3]), m[4]))
+}
+
+// The years of the schedule.
+const (
+	lastUndeprecated = 2030 // of 112 bits
+	lastAllowed      = 2035
+)
+
+// states are what an algorithm can be in a year.
+const (
+	stillAllowed = "still allowed"
+	deprecated   = "deprecated"
+	disallowed   = "disallowed"
+)
+
+// state is what the schedule makes of an algorithm in a year or after it, "" where
+// strengths differ.
+func (r *retirement) state(when, year string) string {
+	n, _ := strconv.Atoi(year)
+	if slices.Contains([]string{"after", "beyond", "past"}, when) {
+		n++
+	}
+	switch {
+	case n > lastAllowed:
+		return disallowed
+	case n <= lastUndeprecated || r.strength == "128":
+		return stillAllowed
+	case r.strength == "112":
+		return deprecated
+	}
+	return ""
+}
+
+// polarity is how an answer begins to whether an algorithm is allowed, or whatever the word
+// says, in a year; "" where no year was named, or strengths differ.
+func (r *retirement) polarity(word, when, year string) string {
+	state := r.state(when, year)
+	if year == "" || state == "" || r.unnamed != "" {
+		return ""
+	}
+	is, but := state == stillAllowed, ""
+	switch {
+	case word == deprecated:
+		is = state == deprecated
+	case slices.Contains(strings.Split(endedWord, "|"), word):
+		is = state == disallowed
+	case state == deprecated:
+		is, but = true, "but "
+	}
+	begin := "No, "
+	if is {
+		begin = "Yes, "
+	}
+	return begin + but + state + " " + when + " " + year + ": "
 }
 
 // sayEnd says what the tables say of an algorithm, where all of them say the same.
-func (f *Facts) sayEnd(r *retiring) (core.TypedAnswer, bool) {
+func (f *Facts) sayEnd(r retirement, begin string) (core.TypedAnswer, bool) {
 	var a core.TypedAnswer
-	doc, said := f.docs[transitions], ""
-	if doc == nil {
+	doc := f.docs[transitions]
+	if doc == nil || r.unnamed != "" && strings.Contains(doc.Text, r.unnamed) {
 		return a, false
 	}
-	for _, of := range r.of {
-		for _, p := range standards.ParametersOf(of) {
-			place, ok := schedulePlace(doc, &p)
-			if text := p.Values[0].Text(); !ok || said != "" && said != text {
-				return a, false
-			} else {
-				said, a.Places = text, append(a.Places, place)
+	var ends []string
+	for _, strength := range []string{"112", "128"} {
+		if r.strength != "" && r.strength != strength {
+			continue
+		}
+		said, places, ok := f.schedule(doc, r.rows, strength)
+		if !ok {
+			return a, false
+		}
+		if said == "" { // no row of the strength
+			continue
+		}
+		a.Places = append(a.Places, places...)
+		of := "at least 128 bits"
+		if strength == "112" {
+			of = "112 bits"
+		}
+		if len(ends) == 0 {
+			of = r.name + " with " + of + " of security strength"
+			if r.example != "" && r.unnamed == "" {
+				of += ", such as " + r.example + ","
 			}
+			ends = append(ends, of+" would be "+said)
+		} else {
+			ends = append(ends, "with "+of+" "+said)
 		}
 	}
-	said = strings.ToLower(strings.Replace(said, " Disallowed", " and Disallowed", 1))
-	a.Sentence = fmt.Sprintf("In the draft IR 8547, %s %s %s.", r.name, r.plural, said)
+	in := "In the draft IR 8547, "
+	switch {
+	case r.unnamed != "":
+		in = "The draft IR 8547 does not name " + r.unnamed + "; in it, "
+	case begin != "":
+		in = "in the draft IR 8547, "
+	}
+	a.Sentence = begin + in + strings.Join(ends, ", and ") + "."
 	return a, len(a.Places) > 0
+}
+
+// schedule is what the rows say of a strength, the same in all of them, with their places.
+func (f *Facts) schedule(doc *core.Document, rows []string, strength string) (said string, places []core.TypedPlace, ok bool) {
+	suffix := ", 112 bits of security strength"
+	if strength == "128" {
+		suffix = ", ≥ 128 bits of security strength"
+	}
+	for _, set := range standards.ParameterSets() {
+		of, found := strings.CutSuffix(set, suffix)
+		if !found || rows != nil && !slices.Contains(rows, of) {
+			continue
+		}
+		for _, p := range standards.ParametersOf(set) {
+			place, found := schedulePlace(doc, &p)
+			text := strings.ToLower(strings.Replace(p.Values[0].Text(), " Disallowed", " and Disallowed", 1))
+			if !found || said != "" && said != text {
+				return "", nil, false
+			}
+			said, places = text, append(places, place)
+		}
+	}
+	return said, places, true
+}
+
+// saysEnd matches the sentences of sayEnd.
+var saysEnd = regexp.MustCompile(`^((?:Yes|No), (?:but )?(still allowed|deprecated|disallowed) ([a-z]+) (20[0-9]{2}): )?(?:[Ii]n the draft IR 8547, |The draft IR 8547 does not name (\S+); in it, )(.+?) with (112|at least 128) bits of security strength(?:, such as (.+?),)? would be [^,]+(, and with at least [^,]+)?$`)
+
+// placesOfEnd proves a sentence on a schedule.
+func (f *Facts) placesOfEnd(sentence string) ([]core.TypedPlace, bool) {
+	m := saysEnd.FindStringSubmatch(sentence)
+	if m == nil {
+		return nil, false
+	}
+	r := retirement{strength: "128", example: m[8]}
+	switch i := slices.IndexFunc(retirings, func(of retired) bool { return of.name == m[6] && of.unnamed == m[5] }); {
+	case i >= 0:
+		r.retired = &retirings[i]
+	case m[6] == allRetired.name:
+		r.retired = &allRetired
+	default:
+		return nil, false
+	}
+	switch {
+	case m[9] != "":
+		r.strength = ""
+	case m[7] == "112":
+		r.strength = m[7]
+	}
+	if like, ok := retirementOf(m[8]); m[8] != "" && (!ok || like.retired != r.retired || like.strength != r.strength) || m[2] != "" && r.state(m[3], m[4]) != m[2] {
+		return nil, false
+	}
+	a, ok := f.sayEnd(r, m[1])
+	return a.Places, ok && a.Sentence == sentence
 }
 
 // schedulePlace finds the row of an algorithm and a strength, which label it in one or two

@@ -33,9 +33,9 @@ func TestAnswer(t *testing.T) {
 		{"parameters of ML-KEM-512", "ML-KEM-512: n = 256, q = 3329, k = 2, η_1 = 3, η_2 = 2, d_u = 10, d_v = 4."},
 		{"public key sizes of ML-KEM-768 and ML-DSA-65", "ML-KEM-768: encapsulation key (public key) 1184 bytes; ML-DSA-65: public key 1952 bytes."},
 
-		{"when is RSA-2048 deprecated?", "In the draft IR 8547, RSA with 112 bits of security strength is deprecated after 2030 and disallowed after 2035."},
-		{"when will P-256 be disallowed", "In the draft IR 8547, ECDSA and Elliptic Curve DH with at least 128 bits of security strength are disallowed after 2035."},
-		{"what year is RSA-3072 disallowed", "In the draft IR 8547, RSA with at least 128 bits of security strength is disallowed after 2035."},
+		{"when is RSA-2048 deprecated?", "In the draft IR 8547, RSA with 112 bits of security strength, such as RSA-2048, would be deprecated after 2030 and disallowed after 2035."},
+		{"when will P-256 be disallowed", "In the draft IR 8547, ECDSA and Elliptic Curve DH with at least 128 bits of security strength, such as P-256, would be disallowed after 2035."},
+		{"what year is RSA-3072 disallowed", "In the draft IR 8547, RSA with at least 128 bits of security strength, such as RSA-3072, would be disallowed after 2035."},
 		{"when was FIPS 204 published", "FIPS 204 was published on August 13, 2024."},
 		{"is FIPS 205 final yet?", "Yes, FIPS 205 is final; it was published on August 13, 2024."},
 		{"Is FIPS 203 a draft?", "No, FIPS 203 is final; it was published on August 13, 2024."},
@@ -61,7 +61,7 @@ func TestAnswer(t *testing.T) {
 		{"is the ML-KEM-768 ciphertext larger than the public key", ""},
 		{"number of keys in ML-KEM", ""},
 	} {
-		a := f.Answer(standards.Plain(c.question), nil)
+		a := f.Answer(c.question, nil)
 		got := a.Sentence
 		if a.Lacks != "" && strings.HasPrefix(a.Lacks, c.want) {
 			got = c.want
@@ -92,8 +92,18 @@ func TestPlacesOfOthers(t *testing.T) {
 		"ML-KEM-768 is fast.",
 		"FIPS 204 was published on August 14, 2024.",
 		"No, FIPS 204 is an initial public draft, published on August 13, 2024.",
-		"In the draft IR 8547, RSA with 112 bits of security strength is deprecated after 2035 and disallowed after 2030.",
-		"In the draft IR 8547, RSA with at least 128 bits of security strength is disallowed after 2030.",
+		"In the draft IR 8547, RSA with 112 bits of security strength would be deprecated after 2035 and disallowed after 2030.",
+		"In the draft IR 8547, RSA with at least 128 bits of security strength would be disallowed after 2030.",
+		"In the draft IR 8547, RSA with 112 bits of security strength, such as RSA-3072, would be deprecated after 2030 and disallowed after 2035.",
+		"Yes, still allowed after 2035: in the draft IR 8547, RSA with at least 128 bits of security strength would be disallowed after 2035.",
+		"The draft IR 8547 does not name RSA; in it, Elliptic Curve DH with at least 128 bits of security strength would be disallowed after 2035.",
+		"ML-KEM.Decaps is Algorithm 20 of FIPS 203, in Section 7.3, “ML-KEM Decapsulation” (printed page 38, PDF page 47).",
+		"ML-KEM.Decaps is Algorithm 21 of FIPS 203, in Section 7.3, “ML-KEM Decapsulation” (printed page 38, PDF page 48).",
+		"Signing in ML-DSA is ML-DSA.KeyGen, Algorithm 1 of FIPS 204, in Section 5.1, “ML-DSA Key Generation” (printed page 17, PDF page 27).",
+		"Table 2 of FIPS 205, “ML-DSA parameter sets”, is on printed page 43 (PDF page 53).",
+		"Section 8 of FIPS 205, “Forest of Random Subsets (FORS)” (printed page 29, PDF page 39), explains the term “WOTS+”.",
+		"ML-KEM.Encaps (Algorithm 20 of FIPS 203) returns the ciphertext c (32(d_u·k + d_v) bytes).",
+		"ML-KEM.Encaps (Algorithm 20 of FIPS 203) takes no input.",
 		"",
 	} {
 		if _, ok := f.Places(s); ok {
