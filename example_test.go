@@ -38,13 +38,12 @@ func ExampleLibrary_Ask() {
 		}
 		fmt.Println(o.ShortAnswer)
 		for _, c := range o.Citations {
-			fmt.Printf("[%s] %s, PDF page %d, from the %s: %q\n", c.Key, c.DocID, c.StartPage, c.Source, c.Quote)
+			fmt.Printf("[%s] %s, PDF page %d, from the %s: %q\n", c.Key, c.DocID, c.StartPage, c.Source, c.Text())
 		}
 	}
 	// Output:
 	// The ML-KEM-768 ciphertext is 1088 bytes.
-	// [c1] NIST.FIPS.203, PDF page 48, from the pack: "ML-KEM-768\t1184\t2400\t1088\t32"
-	// [c2] NIST.FIPS.203, PDF page 48, from the pack: "Table 3. Sizes (in bytes) of keys and ciphertexts of ML-KEM\nparameter set\tencapsulation key\tdecapsulation key\tciphertext\tshared secret key"
+	// [c1] NIST.FIPS.203, PDF page 48, from the pack: "Table 3. Sizes (in bytes) of keys and ciphertexts of ML-KEM\nparameter set\tencapsulation key\tdecapsulation key\tciphertext\tshared secret key\n…\nML-KEM-768\t1184\t2400\t1088\t32"
 	// missing_term - No passage that was found mentions "ML-KEM-2048".
 }
 

@@ -2,6 +2,7 @@ package pqcite
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -85,7 +86,9 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 		} else if err != nil {
 			return core.Unverifiable, ruleNotInPlace
 		}
-		cited = append(cited, p.places.cited(doc, cs[i].Span))
+		for _, e := range cs[i].Excerpts() {
+			cited = append(cited, p.places.cited(doc, e.Span))
+		}
 	}
 	if p.isTyped(claim.Text, cited) {
 		return core.Supported, ruleTyped
@@ -129,10 +132,10 @@ func (p proof) citesUnit(c *core.Citation, statement string, at core.UnitRef) bo
 	if doc.Source() == core.SourcePack {
 		want := answer.CiteStatement(doc, statement, at)
 		want.Key = c.Key
-		return *c == want
+		return reflect.DeepEqual(*c, want)
 	}
 	_, span, ok := p.passages.Find(doc, at)
-	return ok && citations.Check(doc, c) == nil && c.Span.Contains(span)
+	return ok && citations.Check(doc, c) == nil && slices.ContainsFunc(c.Excerpts(), func(e core.Excerpt) bool { return e.Span.Contains(span) })
 }
 
 // prove holds a claim against the places that it cites, document by document: one

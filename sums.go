@@ -27,7 +27,7 @@ func (p proof) Sums(short string, cs []core.Citation) bool {
 	}
 	var quotes []string
 	for i := range cs {
-		quotes = append(quotes, unpunctuated(cs[i].Quote))
+		quotes = append(quotes, unpunctuated(cs[i].Text()))
 	}
 	verdict, _ := citations.CheckClaim(unpunctuated(ofBox.ReplaceAllString(short, "$1 ")), quotes)
 	return verdict.Proved()

@@ -21,8 +21,8 @@ var (
 )
 
 // Check proves a citation by its own place: the document's id and hash are
-// equal, the quote is byte for byte what is at the span, every unit that the span
-// touches can be read, and the span is
+// equal, the quote is byte for byte what is at the span, as are the words it is read with,
+// every unit that they touch can be read, and the span is
 // on the pages, in the section and at the anchor that the citation names. Length does not matter, since the span
 // pins the place down: a table's cell passes like a paragraph. The errors wrap
 // one of the sentinel errors above.
@@ -37,13 +37,16 @@ func Check(doc *core.Document, c *core.Citation) error {
 		return fail(errWrongDocument, "%q instead of %q", c.DocID, doc.ID)
 	case c.DocSHA256 == "" || c.DocSHA256 != doc.SHA256:
 		return fail(errWrongEdition, "hash %q instead of %q", c.DocSHA256, doc.SHA256)
-	case c.Span.Start < 0 || c.Span.End <= c.Span.Start || c.Span.End > len(doc.Text):
-		return fail(errWrongSpan, "%d to %d of %d bytes", c.Span.Start, c.Span.End, len(doc.Text))
-	case doc.Quote(c.Span) != c.Quote:
-		return fail(errWrongQuote, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
 	}
-	if !quote.Readable(doc, c.Span) {
-		return fail(ErrUnreadable, "bytes %d to %d of %q", c.Span.Start, c.Span.End, doc.ID)
+	for _, e := range c.Excerpts() {
+		switch {
+		case e.Span.Start < 0 || e.Span.End <= e.Span.Start || e.Span.End > len(doc.Text):
+			return fail(errWrongSpan, "%d to %d of %d bytes", e.Span.Start, e.Span.End, len(doc.Text))
+		case doc.Quote(e.Span) != e.Quote:
+			return fail(errWrongQuote, "bytes %d to %d of %q", e.Span.Start, e.Span.End, doc.ID)
+		case !quote.Readable(doc, e.Span):
+			return fail(ErrUnreadable, "bytes %d to %d of %q", e.Span.Start, e.Span.End, doc.ID)
+		}
 	}
 	if err := checkPages(doc, c, fail); err != nil {
 		return err

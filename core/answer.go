@@ -1,5 +1,10 @@
 package core
 
+import (
+	"slices"
+	"strings"
+)
+
 // Verdict is the outcome of checking a claim or a quote against its source,
 // from best to worst.
 type Verdict string
@@ -34,11 +39,40 @@ const (
 type Citation struct {
 	Key string `json:"key"` // "c1"; unique in an answer
 	Locator
-	Quote     string `json:"quote"` // bytes of the document's text
-	DocSHA256 string `json:"doc_sha256"`
-	Source    Source `json:"source"`
-	Draft     bool   `json:"draft,omitempty"`    // the document is one, and may still change
-	Declared  bool   `json:"declared,omitempty"` // it is what its owner says, not what its hash says
+	Quote string `json:"quote"` // bytes of the document's text
+	// Also are other words of the place that the quote is read with, such as the header of a
+	// table with a row of it, in reading order.
+	Also      []Excerpt `json:"also,omitempty"`
+	DocSHA256 string    `json:"doc_sha256"`
+	Source    Source    `json:"source"`
+	Draft     bool      `json:"draft,omitempty"`    // the document is one, and may still change
+	Declared  bool      `json:"declared,omitempty"` // it is what its owner says, not what its hash says
+}
+
+// Excerpt is words of a document, byte for byte.
+type Excerpt struct {
+	Span  Span   `json:"span"`
+	Quote string `json:"quote"`
+}
+
+// Excerpts are all words of the citation in reading order.
+func (c *Citation) Excerpts() []Excerpt {
+	all := append(slices.Clone(c.Also), Excerpt{c.Span, c.Quote})
+	slices.SortStableFunc(all, func(a, b Excerpt) int { return a.Span.Start - b.Span.Start })
+	return all
+}
+
+// Text is what the citation is shown as: its excerpts, with "…" on a line of its own where
+// words between them are left out.
+func (c *Citation) Text() string {
+	var b strings.Builder
+	for i, e := range c.Excerpts() {
+		if i > 0 {
+			b.WriteString("\n…\n")
+		}
+		b.WriteString(strings.Trim(e.Quote, "\n"))
+	}
+	return b.String()
 }
 
 // Claim is one sentence, row or step of an answer.
@@ -152,4 +186,20 @@ type Outcome struct {
 	Assessment    *Assessment      `json:"assessment"` // of the evidence that decided; null where none was gathered
 	Budget        Spent            `json:"budget"`
 	TimingUS      map[string]int64 `json:"timing_us"` // step to microseconds
+}
+
+// mostOf is the share of a citation's text that is not shown a second time.
+const mostOf = 0.8
+
+// Repeats reports whether the claims say the text of a citation in its own words, so that
+// whoever shows them need not show it. The cells of a comparison are shown as something else.
+func (o *Outcome) Repeats(c *Citation) bool {
+	said := 0
+	for _, claim := range o.Claims {
+		words := claim.Verdict == Verbatim || claim.Text == c.Quote // a statement of the pack is its own quote
+		if words && claim.Side == "" && slices.Contains(claim.Citations, c.Key) {
+			said += len(claim.Text)
+		}
+	}
+	return float64(said) >= mostOf*float64(len(c.Text()))
 }

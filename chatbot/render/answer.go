@@ -64,9 +64,20 @@ func (v View) compose(r Reply) *answer {
 	claims = a.setLead(claims)
 	if a.short {
 		claims = nil
+	} else {
+		a.sources.said = repeated(r.Outcome)
 	}
 	a.pages = a.paginate(a.blocks(claims))
 	return a
+}
+
+// repeated are the keys of the citations whose words the claims say.
+func repeated(o *core.Outcome) map[string]bool {
+	out := map[string]bool{}
+	for i := range o.Citations {
+		out[o.Citations[i].Key] = o.Repeats(&o.Citations[i])
+	}
+	return out
 }
 
 // citing are the claims with citations: no others are shown.
@@ -150,7 +161,7 @@ func (a *answer) message(page int) Message {
 // goesOn reports whether buttons would lead to more: other pages, or the rest of a
 // quote.
 func (a *answer) goesOn() bool {
-	return len(a.pages) > 1 || slices.ContainsFunc(a.sources.all, func(c *core.Citation) bool { return units(c.Quote) > quoteSizes[len(quoteSizes)-2] })
+	return len(a.pages) > 1 || slices.ContainsFunc(a.sources.all, func(c *core.Citation) bool { return units(c.Text()) > quoteSizes[len(quoteSizes)-2] })
 }
 
 // footer says how reliable the sources of a page are.
@@ -240,7 +251,7 @@ func (v View) transcript(a *answer) File {
 	}
 	fmt.Fprintf(&b, "\n%s\n", v.Words.Text("answer.sources", nil))
 	for i, c := range a.sources.all {
-		fmt.Fprintf(&b, "\n[%d] %s\n%s\n\n%s\n", i+1, joined(" · ", plain(v.label(c.DocID)), plain(c.Section), v.pages(c)), printable(c.URL), printable(c.Quote))
+		fmt.Fprintf(&b, "\n[%d] %s\n%s\n\n%s\n", i+1, joined(" · ", plain(v.label(c.DocID)), plain(c.Section), v.pages(c)), printable(c.URL), printable(c.Text()))
 	}
 	return textFile("answer.txt", b.String())
 }

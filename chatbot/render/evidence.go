@@ -38,7 +38,7 @@ func (v View) Evidence(r Reply, n int) Message {
 	m := Message{Embeds: []*discordgo.MessageEmbed{e}, Components: rows(append(v.turns(VerbEvidence, r.ID, n, len(s.all)), v.door(c)...))}
 	if cut {
 		e.Description += "\n" + small(v.Words.Text("evidence.attached", nil))
-		m.Files = []File{textFile("quote.txt", c.Quote)}
+		m.Files = []File{textFile("quote.txt", c.Text())}
 	}
 	return m
 }
@@ -46,7 +46,7 @@ func (v View) Evidence(r Reply, n int) Message {
 // quote is the text of a citation: prose as a block quote, boxes and rows preformatted.
 func (v View) quote(c *core.Citation) (string, bool) {
 	if setAsIs(c) {
-		text := v.inColumns(c.DocID, c.Anchor, strings.Trim(printable(c.Quote), "\n"))
+		text := v.inColumns(c.DocID, c.Anchor, strings.Trim(printable(c.Text()), "\n"))
 		return v.wholeLines(text, maxQuote, 0, fenced)
 	}
 	return fit(oneRun(c), maxQuote, quoted)

@@ -14,7 +14,8 @@ import (
 // in which they are first cited. The numbers are the same on every page.
 type sources struct {
 	all     []*core.Citation
-	numbers map[string]int // by key
+	numbers map[string]int  // by key
+	said    map[string]bool // keys of those whose words the shown claims say
 }
 
 // sourcesOf numbers what the claims of an outcome cite.
@@ -77,11 +78,10 @@ func markers(numbers []int) string {
 func (v View) entry(s *sources, n, mostQuote int) string {
 	c := s.all[n-1]
 	head := joined(" · ", marker(n)+" "+v.place(c), v.tags(c))
-	quote := v.excerpt(c, mostQuote)
-	if mostQuote == 0 || quote == "" {
+	if mostQuote == 0 || s.said[c.Key] {
 		return head
 	}
-	return head + "\n" + quote
+	return joined("\n", head, v.excerpt(c, mostQuote))
 }
 
 // excerpt is as much of a quote as fits in a number of units, as a block quote.
@@ -113,7 +113,7 @@ func (v View) tags(c *core.Citation) string {
 // oneRun joins the lines of prose, which pages break arbitrarily. Lines with a meaning
 // keep their breaks: those of boxes and tables, rows of cells, steps, items.
 func oneRun(c *core.Citation) string {
-	text := strings.Trim(printable(c.Quote), "\n")
+	text := strings.Trim(printable(c.Text()), "\n")
 	if setAsIs(c) {
 		return text
 	}

@@ -145,18 +145,26 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 	return nil
 }
 
-// printAnswer prints the short answer, the claims with their markers, and the
+// printAnswer prints the short answer, the other claims with their markers, and the
 // places that they are quoted from.
 func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
-	if !strings.Contains(o.ShortAnswer, "\n") { // a listing is printed among the claims
-		fmt.Fprintf(w, "%s\n\n", w.paint(strong, printable(o.ShortAnswer)))
+	claims := o.Claims
+	switch {
+	case strings.Contains(o.ShortAnswer, "\n"): // a listing is printed among the claims
+	case claims[0].Side == "" && claims[0].Text == o.ShortAnswer:
+		fmt.Fprintf(w, "%s  %s\n", w.paint(strong, printable(o.ShortAnswer)), markers(w, claims[0]))
+		claims = claims[1:]
+	default:
+		fmt.Fprintln(w, w.paint(strong, printable(o.ShortAnswer)))
 	}
-	printComparison(w, o.Claims)
-	for _, c := range o.Claims {
-		if c.Side != "" {
-			continue
+	if len(claims) > 0 {
+		fmt.Fprintln(w)
+	}
+	printComparison(w, claims)
+	for _, c := range claims {
+		if c.Side == "" {
+			printClaim(w, c)
 		}
-		printClaim(w, c)
 	}
 	for _, c := range o.Citations {
 		fmt.Fprintf(w, "\n%s %s\n", w.paint(key, printable("["+c.Key+"]")), w.paint(strong, place(c.Locator, lib)))
@@ -175,19 +183,22 @@ func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
 	}
 }
 
+func markers(w sheet, c core.Claim) string {
+	return w.paint(key, printable("["+strings.Join(c.Citations, "] [")+"]"))
+}
+
 // printClaim prints a claim with its markers: a listing as it is, with its markers
 // below it.
 func printClaim(w sheet, c core.Claim) {
-	markers := w.paint(key, printable("["+strings.Join(c.Citations, "] [")+"]"))
 	if !strings.Contains(c.Text, "\n") {
-		fmt.Fprintf(w, "  %s  %s\n", printable(c.Text), markers)
+		fmt.Fprintf(w, "  %s  %s\n", printable(c.Text), markers(w, c))
 		return
 	}
 	fmt.Fprintln(w)
 	for line := range strings.SplitSeq(c.Text, "\n") {
 		fmt.Fprintln(w, strings.TrimRight("    "+printable(line), " "))
 	}
-	fmt.Fprintf(w, "  %s\n\n", markers)
+	fmt.Fprintf(w, "  %s\n\n", markers(w, c))
 }
 
 // draftsCited are the labels of the drafts that an answer cites.
@@ -204,27 +215,20 @@ func draftsCited(o core.Outcome, lib *corpus.Library) []string {
 // packNote says what a person reads where the pack is quoted.
 const packNote = `A summary is pqcite's own words, checked against the page; "pqcite corpus pull" brings the standard's.`
 
-// quoteToShow leaves out a quote that the claims have printed sentence by sentence,
-// and shortens one that is long.
+// quoteToShow leaves out a quote that the claims have printed, and shortens one that is long.
 func quoteToShow(o core.Outcome, c core.Citation) string {
-	printed := 0
-	for _, claim := range o.Claims {
-		if claim.Verdict == core.Verbatim && claim.Side == "" && slices.Contains(claim.Citations, c.Key) {
-			printed += len(claim.Text)
-		}
-	}
-	switch {
-	case float64(printed) >= mostOf*float64(len(c.Quote)):
+	if o.Repeats(&c) {
 		return ""
-	case strings.Count(c.Quote, "\n") > 12:
-		first, _, _ := strings.Cut(c.Quote, "\n")
-		return first
 	}
-	return c.Quote
+	lines := strings.SplitAfter(c.Text(), "\n")
+	if len(lines) > maxQuoteLines {
+		lines = append(lines[:maxQuoteLines], "…")
+	}
+	return strings.Join(lines, "")
 }
 
-// mostOf is the share of a quote that is not printed a second time.
-const mostOf = 0.8
+// maxQuoteLines is how many lines of a quote are printed; its page has the rest.
+const maxQuoteLines = 12
 
 // place is a locator in words: document, section, anchor, pages.
 func place(l core.Locator, lib *corpus.Library) string {

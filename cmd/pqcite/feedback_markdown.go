@@ -45,7 +45,7 @@ func markdownVoted(b *bytes.Buffer, title string, list []state.Voted) {
 			fmt.Fprintf(b, "- because: %s\n", markdown.Escape(reason))
 		}
 		for _, c := range v.Citations {
-			fmt.Fprintf(b, "- %s: “%s”\n", markdown.Link(citedPlace(&c), c.URL), markdown.Escape(c.Quote))
+			fmt.Fprintf(b, "- %s: “%s”\n", markdown.Link(citedPlace(&c), c.URL), markdown.Escape(c.Text()))
 		}
 	}
 }

@@ -139,7 +139,7 @@ func writeVoted(b *bytes.Buffer, title string, list []state.Voted) {
 			indented(b, "because", reason)
 		}
 		for _, c := range v.Citations {
-			indented(b, "["+c.Key+"]", citedPlace(&c)+": “"+c.Quote+"”")
+			indented(b, "["+c.Key+"]", citedPlace(&c)+": “"+c.Text()+"”")
 		}
 	}
 }

@@ -163,10 +163,26 @@ func within(doc *core.Document, u *unit, run core.Span) core.Span {
 // citeUnit cites the span that a unit is quoted in, and what gives it its meaning.
 func (d *Draft) citeUnit(p *passage, u *unit, in core.Span) []string {
 	keys := []string{d.Cite(p.doc, in)}
+	if s, ok := p.announcing(u); ok && !in.Contains(s) {
+		keys = append(keys, d.Cite(p.doc, s))
+	}
 	for _, s := range u.also {
 		keys = append(keys, d.Cite(p.doc, s))
 	}
 	return keys
+}
+
+// announcing is the sentence that announces the list of an item.
+func (p *passage) announcing(item *unit) (core.Span, bool) {
+	if !item.list || item.code || !isProse(p.of.Kind) {
+		return core.Span{}, false
+	}
+	for i := slices.IndexFunc(p.units, func(u unit) bool { return u.span == item.span }) - 1; i >= 0; i-- {
+		if u := &p.units[i]; !u.list {
+			return u.span, announces(u.text)
+		}
+	}
+	return core.Span{}, false
 }
 
 // union appends the keys that are not there yet.

@@ -22,6 +22,7 @@ func (r *run) say(sure float64) {
 	if !d.Exact && r.question.Intent == core.IntentDate {
 		o.ShortAnswer = dated(r.question, o.ShortAnswer, d.kept, o.Citations)
 	}
+	r.compose()
 }
 
 // firstLine is the first claim that is no listing, or the first one if all are.

@@ -64,14 +64,20 @@ func Answer(o *core.Outcome, lib *Library) string {
 	if o.Status == core.Refused {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}
-	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing follows below
-		parts = append(parts, "**"+short+"**")
-	}
 	w := writer{outcome: o, library: lib}
+	claims := o.Claims
+	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing follows below
+		lead := "**" + short + "**"
+		if c := claims[0]; c.Side == "" && c.Text == o.ShortAnswer {
+			lead += " " + w.markers(&c)
+			claims = claims[1:]
+		}
+		parts = append(parts, lead)
+	}
 	if table := w.comparison(); table != "" {
 		parts = append(parts, table)
 	}
-	parts = append(parts, w.sentences()...)
+	parts = append(parts, w.sentences(claims)...)
 	parts = append(parts, "## Sources")
 	for i := range o.Citations {
 		parts = append(parts, w.source(i))
@@ -105,10 +111,10 @@ func (w *writer) markers(c *core.Claim) string {
 }
 
 // sentences are the claims outside a comparison, each with its markers.
-func (w *writer) sentences() []string {
+func (w *writer) sentences(claims []core.Claim) []string {
 	var out []string
-	for i := range w.outcome.Claims {
-		c := &w.outcome.Claims[i]
+	for i := range claims {
+		c := &claims[i]
 		switch {
 		case c.Side != "":
 		case strings.Contains(c.Text, "\n"): // a listing; all others are one line
@@ -190,11 +196,14 @@ func (w *writer) source(i int) string {
 	if c.Source == core.SourcePack {
 		links = append(links, "summary")
 	}
-	lines := strings.SplitAfter(strings.Trim(c.Quote, "\n"), "\n")
-	if len(lines) > maxQuoteLines {
-		lines = append(lines[:maxQuoteLines], "…")
+	parts := []string{fmt.Sprintf("%d\\. %s", i+1, strings.Join(links, " · "))}
+	if !w.outcome.Repeats(c) {
+		lines := strings.SplitAfter(strings.Trim(c.Text(), "\n"), "\n")
+		if len(lines) > maxQuoteLines {
+			lines = append(lines[:maxQuoteLines], "…")
+		}
+		parts = append(parts, runs(strings.Join(lines, ""))...)
 	}
-	parts := append([]string{fmt.Sprintf("%d\\. %s", i+1, strings.Join(links, " · "))}, runs(strings.Join(lines, ""))...)
 	return strings.Join(parts, "\n\n")
 }
 

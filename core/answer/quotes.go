@@ -1,0 +1,106 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pqcite/pqcite/core"
+)
+
+// maxGap is how many bytes between two quotes of running text are quoted with them.
+const maxGap = 80
+
+// Gather makes one citation of those that are read together: rows of a table with its
+// caption and header, and words of one section on one page. It returns the claims with the
+// new keys, which are numbered in the order of the claims.
+func Gather(lib Library, claims []core.Claim, cs []core.Citation) ([]core.Claim, []core.Citation) {
+	var groups []group
+	claims = slices.Clone(claims)
+	for i := range claims {
+		var keys []string
+		for _, key := range claims[i].Citations {
+			at := slices.IndexFunc(cs, func(c core.Citation) bool { return c.Key == key })
+			if at < 0 {
+				continue
+			}
+			c := &cs[at]
+			g := slices.IndexFunc(groups, func(g group) bool { return g.takes(lib.Document(c.DocID), c) })
+			if g < 0 {
+				g = len(groups)
+				groups = append(groups, group{Citation: *c})
+			}
+			for _, e := range c.Excerpts() {
+				groups[g].spans = append(groups[g].spans, e.Span)
+			}
+			keys = union(keys, []string{fmt.Sprintf("c%d", g+1)})
+		}
+		claims[i].Citations = keys
+	}
+	out := make([]core.Citation, len(groups))
+	for i := range groups {
+		out[i] = groups[i].citation(lib.Document(groups[i].DocID))
+		out[i].Key = fmt.Sprintf("c%d", i+1)
+	}
+	return claims, out
+}
+
+// group is citations that are read together, the first of them and the spans of all.
+type group struct {
+	core.Citation
+	spans []core.Span
+}
+
+// takes reports whether a citation is read with those of the group.
+func (g *group) takes(doc *core.Document, c *core.Citation) bool {
+	switch {
+	case g.Locator == c.Locator:
+		return g.Quote == c.Quote
+	case doc == nil || g.DocID != c.DocID || g.Span.Len() == 0 || c.Span.Len() == 0:
+		return false
+	case doc.Table(g.Anchor) != nil || doc.Table(c.Anchor) != nil:
+		return g.Anchor == c.Anchor
+	}
+	return g.Section == c.Section && g.StartPage == c.StartPage
+}
+
+// citation is the citation of all spans. Its own are the words that are next to the first of
+// them, of running text those that come first.
+func (g *group) citation(doc *core.Document) core.Citation {
+	if doc == nil || g.Span.Len() == 0 {
+		return g.Citation
+	}
+	most, table := maxGap, doc.Table(g.Anchor) != nil
+	if table {
+		most = 0
+	}
+	runs, at := joined(doc, g.spans, most), 0
+	if table {
+		at = slices.IndexFunc(runs, func(s core.Span) bool { return s.Contains(g.Span) })
+	}
+	c := g.Citation
+	c.Locator, c.Quote, c.Also = doc.Locate(runs[at]), doc.Quote(runs[at]), nil
+	for _, s := range slices.Delete(runs, at, at+1) {
+		c.Also = append(c.Also, core.Excerpt{Span: s, Quote: doc.Quote(s)})
+	}
+	return c
+}
+
+// joined are the spans in reading order, as one where at most so many bytes are between them.
+func joined(doc *core.Document, spans []core.Span, most int) []core.Span {
+	spans = slices.SortedFunc(slices.Values(spans), func(a, b core.Span) int { return a.Start - b.Start })
+	out := spans[:1:1]
+	for _, s := range spans[1:] {
+		last := &out[len(out)-1]
+		gap := ""
+		if s.Start > last.End {
+			gap = doc.Quote(core.Span{Start: last.End, End: s.Start})
+		}
+		if len(strings.TrimSpace(gap)) <= most && core.Readable(gap) {
+			last.End = max(last.End, s.End)
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
+}
