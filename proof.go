@@ -102,14 +102,16 @@ func (p proof) Verify(claim core.Claim, cs []core.Citation) (core.Verdict, strin
 	return p.prove(claim.Text, cited)
 }
 
-// states reports whether a claim is a statement and cites all its units, each where the
-// library has it.
+// states reports whether a claim is the statement of a fact and cites all its units, each
+// where the library has it.
 func (p proof) states(claim core.Claim, cs []core.Citation) bool {
-	units, ok := openFAQ(p.lib.CacheDir()).Statement(claim.Text)
-	return ok && !slices.ContainsFunc(units, func(at core.UnitRef) bool {
-		return !slices.ContainsFunc(cs, func(c core.Citation) bool {
+	cited := func(at core.UnitRef) bool {
+		return slices.ContainsFunc(cs, func(c core.Citation) bool {
 			return slices.Contains(claim.Citations, c.Key) && p.citesUnit(&c, claim.Text, at)
 		})
+	}
+	return slices.ContainsFunc(openFAQ(p.lib.CacheDir()).Statement(claim.Text), func(units []core.UnitRef) bool {
+		return !slices.ContainsFunc(units, func(at core.UnitRef) bool { return !cited(at) })
 	})
 }
 

@@ -97,8 +97,9 @@ func (p proof) checkCitation(c *core.Citation) ReceiptCitation {
 
 // citesStatement reports whether a citation is of a unit of the statement that it quotes.
 func (p proof) citesStatement(c *core.Citation) bool {
-	units, _ := openFAQ(p.lib.CacheDir()).Statement(c.Quote)
-	return slices.ContainsFunc(units, func(at core.UnitRef) bool { return p.citesUnit(c, c.Quote, at) })
+	return slices.ContainsFunc(openFAQ(p.lib.CacheDir()).Statement(c.Quote), func(units []core.UnitRef) bool {
+		return slices.ContainsFunc(units, func(at core.UnitRef) bool { return p.citesUnit(c, c.Quote, at) })
+	})
 }
 
 // ownInstead says that the library has the bytes of a citation's document under another id.

@@ -44,3 +44,22 @@ func TestReceiptOfAStatement(t *testing.T) {
 		t.Errorf("a receipt without its first unit holds: %+v", r)
 	}
 }
+
+// A statement that two facts share is proved by the units of either.
+func TestStatementOfTwoFacts(t *testing.T) {
+	lib, err := pqcite.Open(t.Context(), pqcite.Options{Home: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lib.Close()
+	o, err := lib.Ask(t.Context(), "what parts is a SLH-DSA signature made of", pqcite.AskOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(o.Claims) == 0 || o.Claims[0].Verdict != core.Stated {
+		t.Fatalf("%s (%s), claims %+v, want a statement first", o.Status, o.Detail, o.Claims)
+	}
+	if r := lib.VerifyReceipt(o); !r.Holds {
+		t.Errorf("the receipt does not hold: %+v", r)
+	}
+}

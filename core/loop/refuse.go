@@ -32,7 +32,7 @@ const (
 	saysUnproved      = "No sentence of the answer could be proved against its page."
 	saysTooLittle     = "What the documents say covers too little of the question: %s."
 	saysNothingOfThat = "%s is not in the library, and no passage that was found says of it what was asked."
-	saysNoReason      = "A table states this, but no passage that was found says why it is so."
+	saysNoReason      = "The documents state this, but no passage that was found says why it is so."
 	saysAnotherValue  = "A table has a value of this, but not the one that was asked for."
 	saysConfidence    = "confidence %.2f, needed %.2f"
 

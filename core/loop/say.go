@@ -49,8 +49,9 @@ func dated(q *question, short string, kept []core.Claim, cs []core.Citation) str
 }
 
 // support is the confidence in what is said: that of the evidence, or that of the
-// claims and the places that they cite if they cover less. A model's grade that lowered
-// the confidence in the evidence bounds it.
+// claims and the places that they cite if they cover less. A statement answers its wordings,
+// and may be in other words than the question is: its cover counts half. A model's grade that
+// lowered the confidence in the evidence bounds it.
 func support(q *question, n *round, d *draft) float64 {
 	var b strings.Builder
 	b.WriteString(strings.Join(texts(d.kept), "\n") + "\n")
@@ -74,12 +75,18 @@ func support(q *question, n *round, d *draft) float64 {
 	if q.slots != (core.Marks{}) {
 		s.Slots = min(s.Slots, a.Signals.Slots)
 	}
+	if isStated(d.kept) {
+		s.Slots, s.Mass, s.Near = (s.Slots+a.Signals.Slots)/2, (s.Mass+a.Signals.Mass)/2, (s.Near+a.Signals.Near)/2
+	}
 	sure := model.confidence(s)
 	if a.Confidence < model.confidence(a.Signals) {
 		return min(sure, a.Confidence)
 	}
 	return sure
 }
+
+// isStated reports whether an answer begins with a statement.
+func isStated(claims []core.Claim) bool { return claims[0].Verdict == core.Stated }
 
 // cited returns the citations that a claim uses, in order. Of several with one
 // key only the first is proved.

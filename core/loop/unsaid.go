@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -11,16 +12,16 @@ import (
 
 // unsaid is what claims that were proved do not state of the question, "" if they
 // may be said: what a document outside the library says, why it is so where all that there
-// is is a row of a table, what a cell does not mean, the date or the number that was asked
+// is is a value, what a cell does not mean, the date or the number that was asked
 // for. Where frequently asked questions convince, the last two are not asked for.
 func unsaid(q *question, n *round, d *draft, sure float64) string {
 	if !q.strict {
 		return ""
 	}
-	if doc := outside(q, n.evidence); doc != "" {
+	if doc := outside(q, n.evidence); doc != "" && !(convinced(q, n, sure) && isStatementOn(doc, d.kept[0])) {
 		return fmt.Sprintf(saysNothingOfThat, doc)
 	}
-	if q.Intent == core.IntentReason && strings.Contains(d.kept[0].Text, answer.CellSeparator) {
+	if q.Intent == core.IntentReason && isValueAlone(d.kept[0]) {
 		return saysNoReason
 	}
 	if convinced(q, n, sure) {
@@ -37,6 +38,19 @@ func unsaid(q *question, n *round, d *draft, sure float64) string {
 		return notStated(q.Plan, fmt.Sprintf(faultNoKind, wanted))
 	}
 	return ""
+}
+
+// purposive matches words of a consequence or of an aim.
+var purposive = regexp.MustCompile(`(?i)\b(to [a-z]{4,}|not|can|could|may|reasons)\b`)
+
+// isValueAlone reports whether a claim says how much something is and not why: it is a row of
+// a table, or a statement with a number and without a word of a reason.
+func isValueAlone(c core.Claim) bool {
+	if c.Verdict != core.Stated {
+		return strings.Contains(c.Text, answer.CellSeparator)
+	}
+	has, _ := answer.HoldsKind(core.IntentReason, c.Text)
+	return !has && !purposive.MatchString(c.Text) && looksLike(core.IntentSize, c.Text)
 }
 
 const (
@@ -79,6 +93,11 @@ func outside(q *question, e *answer.Evidence) string {
 		}
 	}
 	return ""
+}
+
+// isStatementOn reports whether a claim is a statement that names a document.
+func isStatementOn(doc string, c core.Claim) bool {
+	return c.Verdict == core.Stated && strings.Contains(lettersAndDigits(c.Text), lettersAndDigits(doc))
 }
 
 // lettersAndDigits is a name as it is compared: "SP 800-208" is "sp800208".

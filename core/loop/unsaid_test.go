@@ -73,3 +73,65 @@ func TestReasonOfARow(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonOfAValue checks that a statement of a value alone is no answer to why it is so.
+func TestReasonOfAValue(t *testing.T) {
+	for text, want := range map[string]bool{
+		"omega is 80 in one set and 55 in another.":                 true,
+		"omega is 80 because fewer would fail.":                     false,
+		"omega is 80 to bound the signature.":                       false,
+		"With omega at 80, signatures may fail.":                    false,
+		"omega bounds the hint.":                                    false,
+		"In Table 3 of FIPS 204, omega is what bounds the hint h.":  false,
+		"zeta = 1753 is a 512th root of unity modulo 8380417 there": true,
+	} {
+		if got := isValueAlone(core.Claim{Text: text, Verdict: core.Stated}); got != want {
+			t.Errorf("%q is a value alone: %v", text, got)
+		}
+	}
+}
+
+// TestStatementOfAnother checks that what a document of others says is answered by a
+// statement that names it, where frequently asked questions convince.
+func TestStatementOfAnother(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text    string
+		verdict core.Verdict
+		docs    []string
+		want    bool
+	}{
+		"a statement that names it": {"This is not the scheme of STD-9.", core.Stated, []string{"W"}, true},
+		"one of something else":     {"This is not that scheme.", core.Stated, []string{"W"}, false},
+		"a quote":                   {"This is not the scheme of STD-9.", core.Verbatim, []string{"W"}, false},
+		"not convincing":            {"This is not the scheme of STD-9.", core.Stated, nil, false},
+	} {
+		p := newShelf("Alpha beta gamma.").ports()
+		p.FAQ = recalling{docs: tt.docs}
+		q := newQuestion(&plan.Plan{Unknown: []plan.Reference{{Text: "STD 9"}}}, p, DefaultSettings())
+		q.measure = p.Relevance.Measure("is alpha the scheme of STD 9", false)
+		n := &round{hits: []core.Hit{hit(0, 1)}}
+		n.evidence = answer.NewEvidence(p.Library, nil, nil, core.FAQMatch{}, n.hits, q.measure)
+		d := &draft{kept: []core.Claim{{Text: tt.text, Verdict: tt.verdict}}}
+		if why := unsaid(q, n, d, completeConfidence); (why == "") != tt.want {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+}
+
+// TestSupportOfAStatement checks that what a statement covers counts half, and what quotes
+// do whole.
+func TestSupportOfAStatement(t *testing.T) {
+	p := newShelf("Alpha beta gamma.").ports()
+	p.FAQ = recalling{docs: []string{"W"}}
+	q := newQuestion(&plan.Plan{}, p, DefaultSettings())
+	q.measure = p.Relevance.Measure("alpha beta gamma", false)
+	n := &round{hits: []core.Hit{hit(0, 1)}}
+	n.assessment.Signals = core.Signals{Slots: 1, Facets: 1, Mass: 1, FactOdds: 0.5, NeighbourSimilarity: 0.5}
+	n.assessment.Confidence = q.model(n).confidence(n.assessment.Signals)
+	of := func(v core.Verdict) float64 {
+		return support(q, n, &draft{kept: []core.Claim{{Text: "In other words.", Verdict: v}}})
+	}
+	if quoted, stated := of(core.Verbatim), of(core.Stated); !(quoted < stated && stated < n.assessment.Confidence) {
+		t.Errorf("quoted %.3f, stated %.3f, of evidence with %.3f", quoted, stated, n.assessment.Confidence)
+	}
+}

@@ -102,18 +102,19 @@ func (s *scratch) match(question string) core.FAQMatch {
 	return out
 }
 
-// Statement returns the units that a statement is bound to, of several equal ones those of
-// the first; false if it is the statement of no fact.
-func (m *Matcher) Statement(text string) ([]core.UnitRef, bool) {
+// Statement returns the units of each fact that has the statement, any of which prove it;
+// nil if none has.
+func (m *Matcher) Statement(text string) [][]core.UnitRef {
 	if text == "" {
-		return nil, false
+		return nil
 	}
+	var out [][]core.UnitRef
 	for i := range m.model.facts {
 		if m.model.stated.is(i, text) {
-			return m.model.unitsOf(uint32(i)), true
+			out = append(out, m.model.unitsOf(uint32(i)))
 		}
 	}
-	return nil, false
+	return out
 }
 
 // unitsOf are the units of a fact.
