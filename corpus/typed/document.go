@@ -41,13 +41,12 @@ func (f *Facts) answerDocument(question string, _ []string) (core.TypedAnswer, b
 func (f *Facts) sayDocument(label, begin string) (core.TypedAnswer, bool) {
 	var a core.TypedAnswer
 	s, ok := standards.ByLabel(strings.TrimSpace(label))
-	doc := f.docs[s.ID]
-	if !ok || doc == nil || doc.Identity != core.IdentityPublished {
+	if !ok {
 		return a, false
 	}
 	date, on := spelled(s.Date)
-	place, ok := wordsPlace(doc, date)
-	if !ok || doc.PageAt(place.Spans[0].Start).Number > lastCover {
+	place, ok := f.datePlace(&s)
+	if !ok {
 		return a, false
 	}
 	a.Places = []core.TypedPlace{place}
@@ -62,7 +61,18 @@ func (f *Facts) sayDocument(label, begin string) (core.TypedAnswer, bool) {
 	return a, true
 }
 
-// lastCover is the last page of the title pages of a document.
+// datePlace finds the date of a document on its title pages.
+func (f *Facts) datePlace(s *standards.Standard) (core.TypedPlace, bool) {
+	doc := f.docs[s.ID]
+	if doc == nil || doc.Identity != core.IdentityPublished {
+		return core.TypedPlace{}, false
+	}
+	date, _ := spelled(s.Date)
+	place, ok := f.wordsPlace(doc, date)
+	return place, ok && (doc.Source() == core.SourcePack || doc.PageAt(place.Spans[0].Start).Number <= lastCover)
+}
+
+// lastCover is the last page of the title pages of a document. The pack has none.
 const lastCover = 5
 
 // spelled is a date as documents print it, with its preposition.

@@ -140,9 +140,9 @@ func categoryOfMLKEM(f *Facts, set string) (value, bool) {
 	if number == "" || doc == nil {
 		return value{}, false
 	}
-	place, ok := wordsPlace(doc, set+" is claimed to be in security category "+number)
+	place, ok := f.wordsPlace(doc, set+" is claimed to be in security category "+number)
 	if !ok { // the summary of the term
-		place, ok = wordsPlace(doc, set+" is the ML-KEM parameter set", "claimed to be in security category "+number)
+		place, ok = f.wordsPlace(doc, set+" is the ML-KEM parameter set", "claimed to be in security category "+number)
 	}
 	return value{number, place}, ok
 }

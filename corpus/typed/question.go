@@ -32,7 +32,7 @@ var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet
 // else, from the documents with the ids, or from all where there are none.
 func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 	question := standards.Plain(asked)
-	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerInterface, f.answerWhere} {
+	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerInterface, f.answerWhere} {
 		if a, ok := answer(asked, scope); ok && within(a.Places, scope) {
 			return a
 		}
