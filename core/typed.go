@@ -5,11 +5,19 @@ package core
 type TypedAnswer struct {
 	Sentence string
 	Places   []TypedPlace // never empty where there is a sentence
+	Cells    []TypedCell  // of a comparison, property by property
 	Lacks    string       // a sentence that says what there is not; "" where there is an answer
 }
 
 // Found reports whether typed facts decide about the question.
 func (a *TypedAnswer) Found() bool { return a.Sentence != "" || a.Lacks != "" }
+
+// TypedCell is a value of one side of a comparison.
+type TypedCell struct {
+	Side, Aspect string
+	Text         string // a claim: "ML-KEM-512, ciphertext: 768 bytes"
+	Place        TypedPlace
+}
 
 // TypedPlace is where a document says a value.
 type TypedPlace struct {

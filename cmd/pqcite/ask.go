@@ -160,11 +160,14 @@ func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
 	if len(claims) > 0 {
 		fmt.Fprintln(w)
 	}
+	cells := func(c core.Claim) bool { return c.Side != "" }
 	printComparison(w, claims)
+	claims = slices.DeleteFunc(slices.Clone(claims), cells)
+	if slices.ContainsFunc(o.Claims, cells) && len(claims) > 0 {
+		fmt.Fprintln(w)
+	}
 	for _, c := range claims {
-		if c.Side == "" {
-			printClaim(w, c)
-		}
+		printClaim(w, c)
 	}
 	for _, c := range o.Citations {
 		fmt.Fprintf(w, "\n%s %s\n", w.paint(key, printable("["+c.Key+"]")), w.paint(strong, place(c.Locator, lib)))

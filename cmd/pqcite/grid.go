@@ -59,7 +59,6 @@ func printComparison(w sheet, claims []core.Claim) {
 		}
 		printRow(w, width, plain, a, cells)
 	}
-	fmt.Fprintln(w)
 }
 
 func cellText(claims []core.Claim, aspect, side string) string {

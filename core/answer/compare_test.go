@@ -92,7 +92,7 @@ func TestCompareRows(t *testing.T) {
 	if diff := cmp.Diff(want, got.Claims, cmpopts.IgnoreFields(core.Claim{}, "Citations")); diff != "" {
 		t.Errorf("cells (-want +got):\n%s", diff)
 	}
-	if !got.Exact || got.Short != "W 1, Table 1." {
+	if !got.Exact || got.Short != "W-1: public key 100 bytes, secret seed 32 bytes; W-2x: public key 200 bytes, secret seed 64 bytes." {
 		t.Errorf("exact %t, short answer %q", got.Exact, got.Short)
 	}
 	checkProven(t, got, d)

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core/plan"
@@ -9,21 +10,39 @@ import (
 // maxAspects bounds the rows of a comparison that are columns of tables.
 const maxAspects = 12
 
-// compareRows compares what labels the rows of one table, such as parameter sets:
-// an aspect a column, from every table that has a row for each side.
+// maxShort is how many words a short answer has.
+const maxShort = 45
+
+// compareRows compares what labels the rows of one table, such as parameter sets: an
+// aspect a column, from every table that has a row for each side. Columns in which the
+// sides do not differ are left out, unless the question names them.
 func (w *Extractive) compareRows(in Input) Draft {
 	d := Draft{Exact: true}
-	var places []string
 	for g := range w.grids(in) {
-		if rows := g.rowsOf(in.Sides); rows != nil && d.addColumns(g, in.Sides, rows) {
-			places = append(places, g.name())
+		if rows := g.rowsOf(in.Sides); rows != nil {
+			w.addColumns(&d, g, in, rows)
 		}
 	}
-	d.Short = strings.Join(places, "; ")
-	if d.Short != "" {
-		d.Short += "."
-	}
+	d.Short = d.bySide(in.Sides)
 	return d
+}
+
+// bySide is what the cells of each side say, as many as a short answer has room for.
+func (d *Draft) bySide(sides []plan.Side) string {
+	var parts []string
+	room := maxShort / len(sides)
+	for _, s := range sides {
+		var items []string
+		words := 0
+		for _, c := range d.Claims {
+			item := strings.Replace(strings.TrimPrefix(c.Text, s.Name+", "), ":", "", 1)
+			if n := len(strings.Fields(item)); c.Side == s.Name && words+n < room {
+				items, words = append(items, item), words+n
+			}
+		}
+		parts = append(parts, s.Name+": "+strings.Join(items, ", "))
+	}
+	return strings.Join(parts, "; ") + "."
 }
 
 // rowsOf returns the row of each side, nil if one has none.
@@ -44,16 +63,14 @@ func (g grid) rowsOf(sides []plan.Side) []int {
 	return rows
 }
 
-// addColumns claims the cells of the rows, a column an aspect, and reports whether
-// it claimed any.
-func (d *Draft) addColumns(g grid, sides []plan.Side, rows []int) bool {
-	before := len(d.Claims)
-	for c := g.labelled(rows[0], sides[0].Name) + 1; c < g.Columns && d.aspects() < maxAspects; c++ {
+// addColumns claims the cells of the rows, a column an aspect.
+func (w *Extractive) addColumns(d *Draft, g grid, in Input, rows []int) {
+	for c := g.labelled(rows[0], in.Sides[0].Name) + 1; c < g.Columns && d.aspects() < maxAspects; c++ {
 		header := strings.Join(strings.Fields(g.header(c)), " ")
-		if header == "" {
+		if header == "" || g.same(rows, c) && !w.names(header, "", in.Question) {
 			continue
 		}
-		for i, s := range sides {
+		for i, s := range in.Sides {
 			if cell := g.At(rows[i], c); cell != nil && cell.Span.Len() > 0 {
 				d.addValues(&found{grid: g, values: []value{{subject: s.Name, property: header, row: rows[i], column: c, cell: cell}}})
 				claim := &d.Claims[len(d.Claims)-1]
@@ -61,7 +78,11 @@ func (d *Draft) addColumns(g grid, sides []plan.Side, rows []int) bool {
 			}
 		}
 	}
-	return len(d.Claims) > before
+}
+
+// same reports whether rows say the same in a column.
+func (g grid) same(rows []int, column int) bool {
+	return !slices.ContainsFunc(rows, func(r int) bool { return g.text(g.At(r, column)) != g.text(g.At(rows[0], column)) })
 }
 
 // aspects is how many aspects the cells of a comparison have.

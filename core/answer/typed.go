@@ -10,20 +10,31 @@ func (w *Extractive) typed(a core.TypedAnswer) Draft {
 	d := Draft{Short: a.Sentence, Exact: true, Typed: true}
 	var keys []string
 	for _, p := range a.Places {
-		doc := w.Library.Document(p.DocID)
-		if doc == nil {
-			return Draft{}
-		}
-		if t := doc.Table(p.Table); t != nil {
-			keys = union(keys, d.citeCell(grid{t, doc}, p.Row))
-			continue
-		}
-		for _, s := range p.Spans {
-			keys = union(keys, []string{d.Cite(doc, s)})
-		}
+		keys = union(keys, w.citePlace(&d, p))
 	}
 	d.claim(a.Sentence, keys...)
+	for _, c := range a.Cells {
+		d.claim(c.Text, w.citePlace(&d, c.Place)...)
+		claim := &d.Claims[len(d.Claims)-1]
+		claim.Side, claim.Aspect = c.Side, c.Aspect
+	}
 	return d
+}
+
+// citePlace cites where a value is.
+func (w *Extractive) citePlace(d *Draft, p core.TypedPlace) []string {
+	doc := w.Library.Document(p.DocID)
+	if doc == nil {
+		return nil
+	}
+	if t := doc.Table(p.Table); t != nil {
+		return d.citeCell(grid{t, doc}, p.Row)
+	}
+	var keys []string
+	for _, s := range p.Spans {
+		keys = union(keys, []string{d.Cite(doc, s)})
+	}
+	return keys
 }
 
 // citeCell cites a row of a table with what gives its cells their meaning: the header, the

@@ -37,6 +37,9 @@ func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 			return a
 		}
 	}
+	if a, ok := f.answerComparison(question); ok && within(a.Places, scope) {
+		return a
+	}
 	for _, read := range []func(string) (frame, bool){readValues, readMembers} {
 		fr, ok := read(question)
 		if !ok {
@@ -174,13 +177,7 @@ func readValues(question string) (frame, bool) {
 	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) {
 		return frame{}, false
 	}
-	var asked []string // labels
-	for _, p := range saidLongest() {
-		if r.take(p.said) {
-			asked = append(asked, p.said)
-		}
-	}
-	keys := r.take("key pair") || r.take("keypair") || r.take("key")
+	asked, keys := r.takeProperties()
 	all := r.take("parameter value") || r.take("numeric parameter") || len(asked) == 0 && !keys && r.take("parameter")
 	sized, ok := r.onlyFillers()
 	if !ok {
@@ -189,6 +186,16 @@ func readValues(question string) (frame, bool) {
 	fr := frame{sets: r.allSets(), bits: r.bits}
 	fr.choose(asked, keys, all, sized)
 	return fr, fr.lacks != "" || len(fr.properties) > 0
+}
+
+// takeProperties reads the properties that the question names, and whether it names keys.
+func (r *reading) takeProperties() (asked []string, keys bool) {
+	for _, p := range saidLongest() {
+		if r.take(p.said) {
+			asked = append(asked, p.said)
+		}
+	}
+	return asked, r.take("key pair") || r.take("keypair") || r.take("key")
 }
 
 // allSets are the sets that the question names, those of its schemes among them.
