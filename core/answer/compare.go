@@ -21,13 +21,12 @@ func (w *Extractive) compare(in Input) Draft {
 	if len(in.Sides) < 2 {
 		return Draft{}
 	}
-	if d := w.compareRows(in); len(d.Claims) > 0 {
-		return d
-	}
 	var d Draft
 	e := in.evidence(w)
-	for _, s := range in.Sides {
-		d.addCell(s, aspectDefinition, w.definingUnit(e, s))
+	if plan.AskedOfAll(in.Question, in.Sides) == "" {
+		for _, s := range in.Sides {
+			d.addCell(s, aspectDefinition, w.definingUnit(e, s))
+		}
 	}
 	for _, a := range aspectsOf(in) {
 		m := w.Relevance.Measure(a.Query, in.Thesaurus)

@@ -42,7 +42,7 @@ func TestCompare(t *testing.T) {
 		},
 		{
 			"what is asked of both", comparing("how do apple and plum differ in fruit", side(true, "apple", "A"), side(true, "plum", "B")),
-			[]cell{{"apple", aspectDefinition, "An apple is a red fruit of trees."}, {"plum", aspectDefinition, "A plum is a blue fruit of bushes."}},
+			[]cell{{"apple", aspectAsked, "An apple is a red fruit of trees."}, {"plum", aspectAsked, "A plum is a blue fruit of bushes."}},
 		},
 		{"a side that nothing is said of", comparing("apple versus pear", side(true, "apple", "A"), side(true, "pear", "C")), nil},
 		{"one side", comparing("apple", side(true, "apple", "A")), nil},
@@ -82,7 +82,7 @@ func TestCompareRows(t *testing.T) {
 	d := document()
 	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
 	in := Input{Question: "W-1 versus W-2x", Sides: []plan.Side{side(true, "W-1", "W"), side(true, "W-2x", "W")}, Hits: hitsIn(d)}
-	got := w.compare(in)
+	got := w.compareRows(in)
 	want := []core.Claim{
 		{Text: "W-1, public key: 100 bytes", Side: "W-1", Aspect: "public key"},
 		{Text: "W-2x, public key: 200 bytes", Side: "W-2x", Aspect: "public key"},

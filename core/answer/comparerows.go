@@ -17,6 +17,9 @@ const maxShort = 45
 // aspect a column, from every table that has a row for each side. Columns in which the
 // sides do not differ are left out, unless the question names them.
 func (w *Extractive) compareRows(in Input) Draft {
+	if len(in.Sides) < 2 {
+		return Draft{}
+	}
 	d := Draft{Exact: true}
 	for g := range w.grids(in) {
 		if rows := g.rowsOf(in.Sides); rows != nil {

@@ -109,15 +109,15 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentSteps, core.IntentInterface:
 		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentSize:
-		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compare, w.sentences}
+		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
 	case core.IntentDefinition:
 		return []func(Input) Draft{sure, w.elements, w.tables, w.ownTables, likely, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
-		return []func(Input) Draft{w.tables, w.compare, likely, w.sentences}
+		return []func(Input) Draft{w.tables, w.compareRows, likely, w.compare, w.sentences}
 	case core.IntentGeneral:
-		return []func(Input) Draft{sure, w.tables, w.elements, w.ownTables, likely, w.rows, w.compare, w.eachPart, w.sentences}
+		return []func(Input) Draft{sure, w.tables, w.elements, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.eachPart, w.sentences}
 	}
-	return []func(Input) Draft{sure, w.compare, likely, w.eachPart, w.sentences}
+	return []func(Input) Draft{sure, w.compareRows, likely, w.compare, w.eachPart, w.sentences}
 }
 
 // completeShare is the share of a question that an answer covers by itself; below
