@@ -16,7 +16,7 @@ func (a *TypedAnswer) Found() bool { return a.Sentence != "" || a.Lacks != "" }
 type TypedCell struct {
 	Side, Aspect string
 	Text         string // a claim: "ML-KEM-512, ciphertext: 768 bytes"
-	Place        TypedPlace
+	Places       []TypedPlace
 }
 
 // TypedPlace is where a document says a value.

@@ -8,17 +8,22 @@ import (
 // its headers.
 func (w *Extractive) typed(a core.TypedAnswer) Draft {
 	d := Draft{Short: a.Sentence, Exact: true, Typed: true}
-	var keys []string
-	for _, p := range a.Places {
-		keys = union(keys, w.citePlace(&d, p))
-	}
-	d.claim(a.Sentence, keys...)
+	d.claim(a.Sentence, w.citePlaces(&d, a.Places)...)
 	for _, c := range a.Cells {
-		d.claim(c.Text, w.citePlace(&d, c.Place)...)
+		d.claim(c.Text, w.citePlaces(&d, c.Places)...)
 		claim := &d.Claims[len(d.Claims)-1]
 		claim.Side, claim.Aspect = c.Side, c.Aspect
 	}
 	return d
+}
+
+// citePlaces cites where values are.
+func (w *Extractive) citePlaces(d *Draft, places []core.TypedPlace) []string {
+	var keys []string
+	for _, p := range places {
+		keys = union(keys, w.citePlace(d, p))
+	}
+	return keys
 }
 
 // citePlace cites where a value is.

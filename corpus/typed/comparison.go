@@ -111,8 +111,8 @@ func (f *Facts) compare(fr frame, all bool) (core.TypedAnswer, bool) {
 			differ = append(differ, p.item(listed(values), fr.bits))
 		}
 		for i, c := range cells {
-			a.Places = append(a.Places, c.place)
-			a.Cells = append(a.Cells, core.TypedCell{Side: fr.sets[i], Aspect: p.label, Text: cellText(fr.sets[i], p, c.value), Place: c.place})
+			a.Places = append(a.Places, c.places...)
+			a.Cells = append(a.Cells, core.TypedCell{Side: fr.sets[i], Aspect: p.label, Text: cellText(fr.sets[i], p, c.value), Places: c.places})
 		}
 	}
 	if len(differ)+len(same) == 1 {
@@ -124,8 +124,8 @@ func (f *Facts) compare(fr frame, all bool) (core.TypedAnswer, bool) {
 
 // compared is what one side has of a property.
 type compared struct {
-	value string
-	place core.TypedPlace
+	value  string
+	places []core.TypedPlace
 }
 
 // cells are the values that all sets have of a property.
@@ -136,7 +136,7 @@ func (f *Facts) cells(sets []string, p *property) ([]compared, bool) {
 		if !ok || !p.of(schemeOf(set).kind) {
 			return nil, false
 		}
-		out = append(out, compared{v.text, v.place})
+		out = append(out, compared{v.text, v.places})
 	}
 	return out, true
 }
@@ -180,7 +180,7 @@ func (f *Facts) placesOfComparison(sentence string) ([]core.TypedPlace, bool) {
 		for i := range properties {
 			p := &properties[i]
 			if cells, ok := f.cells(m[1:2], p); ok && cellText(m[1], p, cells[0].value) == sentence {
-				return []core.TypedPlace{cells[0].place}, true
+				return cells[0].places, true
 			}
 		}
 	}

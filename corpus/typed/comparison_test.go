@@ -14,7 +14,7 @@ func TestComparison(t *testing.T) {
 		question, want string // its beginning
 		cells          int
 	}{
-		{"compare ML-DSA-65 and SLH-DSA-SHA2-192f sizes", "ML-DSA-65 and SLH-DSA-SHA2-192f differ: public key 1952 and 48 bytes, signature 3309 and 35664 bytes.", 4},
+		{"compare ML-DSA-65 and SLH-DSA-SHA2-192f sizes", "ML-DSA-65 and SLH-DSA-SHA2-192f differ: public key 1952 and 48 bytes, private key 4032 and 96 bytes, signature 3309 and 35664 bytes.", 6},
 		{"How do ML-KEM-512 and ML-KEM-768 differ?", "ML-KEM-512 and ML-KEM-768 differ: encapsulation key (public key) 800 and 1184 bytes, ", 14},
 		{"ML-DSA-44 vs ML-DSA-87", "ML-DSA-44 and ML-DSA-87 differ: public key 1312 and 2592 bytes, ", 22},
 		{"compare ciphertext and shared secret of ML-KEM-512, ML-KEM-768 and ML-KEM-1024", "ML-KEM-512, ML-KEM-768 and ML-KEM-1024 differ: ciphertext 768, 1088 and 1568 bytes; in all: shared secret key 32 bytes.", 6},

@@ -28,8 +28,8 @@ func New(docs []*core.Document) *Facts {
 
 // value is one property of one parameter set.
 type value struct {
-	text  string
-	place core.TypedPlace
+	text   string
+	places []core.TypedPlace
 }
 
 // value finds a property of a parameter set and where a document of the library says it.
@@ -42,7 +42,7 @@ func (f *Facts) value(set string, p *property) (value, bool) {
 		for i := range r.Values {
 			if v := &r.Values[i]; slices.Contains(p.columns, symbolOf(v.Name)) {
 				place, ok := cellPlace(doc, &r, v)
-				return value{p.shown(v.Text()), place}, ok
+				return value{p.shown(v.Text()), []core.TypedPlace{place}}, ok
 			}
 		}
 	}

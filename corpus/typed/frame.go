@@ -2,6 +2,7 @@ package typed
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ type frame struct {
 	bits       bool        // sizes in bits as well
 	number     string      // of the category whose members are asked for; "" for other questions
 	lacks      string      // why there is no such property
+	without    string      // a property that is asked for besides others and that there is not
 }
 
 // choose finds the properties that are asked for. One without a size word is asked for
@@ -64,7 +66,10 @@ func (f *frame) missing(asked []string, kinds map[kind]bool, sized bool) {
 		if have == signatures {
 			what, has = "a digital signature scheme", "a public key, a private key and a signature"
 		}
-		f.properties = nil
+		if len(f.properties) > 0 {
+			f.without = p.label
+			return
+		}
 		f.lacks = fmt.Sprintf("%s is %s and has no %s; it has %s.", schemeOf(f.sets[0]).name, what, p.label, has)
 		return
 	}
@@ -92,7 +97,7 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 				return a, false
 			}
 			r.items, r.values = append(r.items, p.item(v.text, fr.bits)), append(r.values, v.text)
-			a.Places = append(a.Places, v.place)
+			a.Places = append(a.Places, v.places...)
 		}
 		if len(r.items) == 0 {
 			return a, false
@@ -100,11 +105,14 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 		rows = append(rows, r)
 	}
 	a.Sentence = fr.sentence(merged(rows))
+	if fr.without != "" {
+		a.Sentence = fmt.Sprintf("%s; %s has no %s.", strings.TrimSuffix(a.Sentence, "."), schemeOf(fr.sets[0]).name, fr.without)
+	}
 	return a, len(strings.Fields(a.Sentence)) <= maxWords
 }
 
 // maxWords bounds a sentence.
-const maxWords = 60
+const maxWords = 45
 
 // ofScheme reports whether a set of the same scheme has the property.
 func (p *property) ofScheme(f *Facts, set string) bool {
@@ -155,12 +163,63 @@ func (f *frame) sentence(rows []row) string {
 	if len(rows) == 1 && len(rows[0].items) == 1 {
 		return f.one(&rows[0])
 	}
+	if p := f.shared(rows); p != nil {
+		return p.across(rows, f.bits)
+	}
 	var parts []string
 	for _, r := range rows {
 		parts = append(parts, subjectOf(r.set)+": "+strings.Join(r.items, ", "))
 	}
 	return strings.Join(parts, "; ") + "."
 }
+
+// shared is the one property that all rows have, nil where they have several.
+func (f *frame) shared(rows []row) *property {
+	var shared *property
+	for _, p := range f.properties {
+		if !slices.ContainsFunc(rows, func(r row) bool { return len(r.items) != 1 || r.items[0] != p.item(r.values[0], f.bits) }) {
+			shared = p
+		}
+	}
+	return shared
+}
+
+// across says one property of several sets: "k = 2 in ML-KEM-512, 3 in
+// ML-KEM-768 and …".
+func (p *property) across(rows []row, bits bool) string {
+	var values []string
+	sets := map[string][]string{}
+	for _, r := range rows {
+		if sets[r.values[0]] == nil {
+			values = append(values, r.values[0])
+		}
+		sets[r.values[0]] = append(sets[r.values[0]], shortened(subjectOf(r.set)))
+	}
+	for i, v := range values {
+		values[i] = p.measured(v, bits) + " in " + listed(sets[v])
+	}
+	of := ""
+	if s := schemeOf(rows[0].set); allOf(rows, s) {
+		of = s.name + " "
+	}
+	said := strings.Join(values, "; ")
+	if !strings.Contains(said, " and ") {
+		said = listed(values)
+	}
+	switch {
+	case !p.symbol():
+		return "The " + of + p.label + " is " + said + "."
+	case of == "SLH-DSA ":
+		return "In SLH-DSA, " + p.label + " = " + said + "."
+	}
+	return p.label + " = " + said + "."
+}
+
+// bothHashes matches two sets of SLH-DSA that differ in their hash function alone.
+var bothHashes = regexp.MustCompile(`^SLH-DSA-SHA2-(\w+) and SLH-DSA-SHAKE-\w+$`)
+
+// shortened is the name of such two sets without what they share.
+func shortened(set string) string { return bothHashes.ReplaceAllString(set, "$1") }
 
 // subjectOf is how a sentence names a set: "every ML-KEM" is all of the scheme.
 func subjectOf(set string) string {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
 )
 
@@ -78,7 +79,7 @@ var properties = []property{
 		said: []string{"public key", "pubkey", "pk", "verification key", "verifying key", "verify key", "vk"}},
 	{label: "decapsulation key (private key)", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"decapsulation key", "Decapsulation Key"},
 		said: []string{"private key", "privkey", "secret key", "sk", "decapsulation key", "decaps key", "decap key", "decapsulating key", "dk"}},
-	{label: "private key", kinds: onlySignatures, unit: "bytes", sized: true, columns: []string{"Private Key"},
+	{label: "private key", kinds: onlySignatures, unit: "bytes", sized: true, columns: []string{"Private Key"}, inWords: privateKeyOfSLHDSA,
 		said: []string{"private key", "privkey", "secret key", "sk", "signing key"}},
 	{label: "ciphertext", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"ciphertext", "Ciphertext"},
 		said: []string{"ciphertext", "cipher text", "ct", "ctxt"}},
@@ -144,5 +145,18 @@ func categoryOfMLKEM(f *Facts, set string) (value, bool) {
 	if !ok { // the summary of the term
 		place, ok = f.wordsPlace(doc, set+" is the ML-KEM parameter set", "claimed to be in security category "+number)
 	}
-	return value{number, place}, ok
+	return value{number, []core.TypedPlace{place}}, ok
+}
+
+// privateKeyOfSLHDSA finds the size of a private key of SLH-DSA, which FIPS 205 gives as
+// four times n.
+func privateKeyOfSLHDSA(f *Facts, set string) (value, bool) {
+	doc := f.docs["NIST.FIPS.205"]
+	if doc == nil || !strings.HasPrefix(set, "SLH-DSA-") {
+		return value{}, false
+	}
+	n, ok := f.value(set, &property{label: "n", columns: []string{"n"}})
+	number, err := strconv.Atoi(n.text)
+	place, said := f.place(&proof{doc.ID, [][]string{{"private key is 4n bytes in length"}, {"private keys 4n bytes"}}})
+	return value{strconv.Itoa(4 * number), append(n.places, place)}, ok && err == nil && said
 }

@@ -32,7 +32,7 @@ var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet
 // else, from the documents with the ids, or from all where there are none.
 func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 	question := standards.Plain(asked)
-	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerInterface, f.answerWhere} {
+	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerSets, f.answerExtreme, f.answerInterface, f.answerWhere} {
 		if a, ok := answer(asked, scope); ok && within(a.Places, scope) {
 			return a
 		}
@@ -79,6 +79,9 @@ func newReading(question string) *reading {
 		}
 	}
 	r.rest = documentNames.ReplaceAllString(r.rest, " ")
+	if len(r.sets)+len(r.schemes) == 0 || len(r.schemes) == 1 && len(r.sets) == 0 {
+		r.addNumbered()
+	}
 	r.rest = " " + strings.ToLower(strings.NewReplacer("?", " ", "!", " ", ";", " ", ":", " ").Replace(r.rest)) + " "
 	// "ML-KEM-768 of ML-KEM" asks for the set.
 	r.schemes = slices.DeleteFunc(r.schemes, func(s *scheme) bool {
@@ -93,6 +96,40 @@ var (
 	// documentNames matches the names of the standards, which say where to look.
 	documentNames = regexp.MustCompile(`(?i)\b(FIPS[- ]?20[345]|IR[- ]?854[57]|SP[- ]?800-227)\b`)
 )
+
+// bareSets are the parameter sets that people call by their numbers.
+var bareSets = []struct {
+	said  *regexp.Regexp
+	of    string
+	names func(said string) []string
+}{
+	{regexp.MustCompile(`(?i)\b(512|768|1024)\b`), "ML-KEM", func(said string) []string { return []string{"ML-KEM-" + said} }},
+	{regexp.MustCompile(`(?i)\b(44|65|87)\b`), "ML-DSA", func(said string) []string { return []string{"ML-DSA-" + said} }},
+	{regexp.MustCompile(`(?i)\b((?:128|192|256)[sf])\b`), "SLH-DSA", func(said string) []string {
+		return []string{"SLH-DSA-SHA2-" + said, "SLH-DSA-SHAKE-" + said}
+	}},
+}
+
+// addNumbered adds the parameter sets that are named by their numbers alone, or after
+// their scheme. A number before a unit is none.
+func (r *reading) addNumbered() {
+	for _, b := range bareSets {
+		if len(r.schemes) == 1 && r.schemes[0].name != b.of {
+			continue
+		}
+		for _, m := range b.said.FindAllStringIndex(r.rest, -1) {
+			if said := r.rest[m[0]:m[1]]; !unitNext.MatchString(r.rest[m[1]:]) && !strings.HasSuffix(r.rest[:m[0]], "-") {
+				for _, name := range b.names(strings.ToLower(said)) {
+					r.addSet(name)
+				}
+				r.blank(core.Span{Start: m[0], End: m[1]})
+			}
+		}
+	}
+}
+
+// unitNext matches a unit after a number.
+var unitNext = regexp.MustCompile(`(?i)^[- ]?(?:bytes?|bits?|octets?|b\b|k\b|%|[-.][0-9])`)
 
 func (r *reading) blank(s core.Span) {
 	r.rest = r.rest[:s.Start] + strings.Repeat(" ", s.Len()) + r.rest[s.End:]
@@ -174,6 +211,9 @@ var counting = regexp.MustCompile(`\bhow many (?:[^b]|b[^yi])|\bnumber of\b|\bho
 // and ciphertext sizes".
 func readValues(question string) (frame, bool) {
 	r := newReading(question)
+	if lacks := r.unsized(); lacks != "" {
+		return frame{lacks: lacks}, true
+	}
 	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) {
 		return frame{}, false
 	}
@@ -184,7 +224,7 @@ func readValues(question string) (frame, bool) {
 		return frame{}, false
 	}
 	fr := frame{sets: r.allSets(), bits: r.bits}
-	fr.choose(asked, keys, all, sized)
+	fr.choose(asked, keys, all, sized || len(asked) > 0 && !asksInWords.MatchString(question))
 	return fr, fr.lacks != "" || len(fr.properties) > 0
 }
 
@@ -196,6 +236,32 @@ func (r *reading) takeProperties() (asked []string, keys bool) {
 		}
 	}
 	return asked, r.take("key pair") || r.take("keypair") || r.take("key")
+}
+
+// asksInWords matches what makes a sentence of a question. Without it, a property of a set
+// is asked for its size.
+var asksInWords = regexp.MustCompile(`(?i)\b(?:what|what's|whats|which|is|are|how|does|do|can|why|where|who|when|has|have|explain|define|tell|show)\b`)
+
+// unsizedSaid matches the schemes whose sizes no document gives.
+var unsizedSaid = regexp.MustCompile(` (fn-dsa|falcon|sike|rainbow|frodokem|frodo|ntru|xmss|lms)(?:[- ]?(?:512|1024))? `)
+
+// unsized says that no document gives a size of a scheme, where one is asked for; "" for
+// other questions.
+func (r *reading) unsized() string {
+	m := unsizedSaid.FindStringSubmatchIndex(r.rest)
+	if m == nil || len(r.sets)+len(r.schemes) > 0 {
+		return ""
+	}
+	left := reading{rest: r.rest[:m[0]] + " " + r.rest[m[1]-1:]}
+	said := false
+	for _, p := range saidLongest() {
+		said = left.take(p.said) || said
+	}
+	said = left.take("key") || said
+	if sized, ok := left.onlyFillers(); !ok || !sized || !said {
+		return ""
+	}
+	return "No document of the library gives sizes of " + strings.ToUpper(r.rest[m[2]:m[3]]) + "."
 }
 
 // allSets are the sets that the question names, those of its schemes among them.

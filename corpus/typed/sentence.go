@@ -23,7 +23,7 @@ func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
 		a, ok := f.sayDocument(m[2], m[1])
 		return a.Places, ok && a.Sentence == sentence
 	}
-	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfComparison} {
+	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfComparison} {
 		if places, ok := prove(sentence); ok {
 			return places, true
 		}
@@ -66,6 +66,8 @@ func readSentence(sentence string) (frame, bool) {
 		}
 		return fr, true
 	}
+	whole := sentence
+	sentence = saysWithout.ReplaceAllString(sentence, ".")
 	r := newReading(sentence)
 	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)")}
 	if saysAll.MatchString(sentence) {
@@ -83,7 +85,18 @@ func readSentence(sentence string) (frame, bool) {
 			fr.properties = append(fr.properties, p)
 		}
 	}
+	if m := saysWithout.FindStringSubmatch(whole); m != nil && schemeOf(fr.sets[0]).lacks(m[1]) {
+		fr.without = m[1]
+	}
 	return fr, len(fr.properties) > 0
+}
+
+// saysWithout matches the end of a sentence that says what there is not.
+var saysWithout = regexp.MustCompile(`; [A-Za-z -]+ has no (.+)\.$`)
+
+// lacks reports whether a property is of the other kind of schemes alone.
+func (s *scheme) lacks(label string) bool {
+	return slices.ContainsFunc(properties, func(p property) bool { return p.label == label && !p.of(s.kind) })
 }
 
 // isIn reports whether a sentence gives a value of the property.
