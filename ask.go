@@ -28,6 +28,9 @@ type AskOptions struct {
 	// Features are what the run uses; nil means [core.DefaultFeatures], and the model where
 	// the library has one.
 	Features *core.Features
+	// Detail asks for all that was proved, not only what answers the question: the claims
+	// that this adds come last and are marked so.
+	Detail bool
 	// Observer is called with every event of the run as it happens, on the goroutine of the
 	// call; it may be nil.
 	Observer core.Observer
@@ -47,7 +50,7 @@ func (l *Library) Ask(ctx context.Context, question string, o AskOptions) (core.
 func (o *AskOptions) settings(model bool) loop.Settings {
 	s := loop.DefaultSettings()
 	s.Context = plan.Context{Scope: o.Scope, Confined: len(o.Scope) > 0, Earlier: o.Context}
-	s.Observer = o.Observer
+	s.Observer, s.Detail = o.Observer, o.Detail
 	s.Features.Model = s.Features.Model || model
 	if o.Features != nil {
 		s.Features = *o.Features

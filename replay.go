@@ -50,7 +50,7 @@ func (l *Library) Replay(ctx context.Context, recorded trace.Run) (trace.Run, er
 // settingsOf are the settings of a recorded run: all of loop.Settings that an
 // outcome depends on is in its start.
 func settingsOf(run trace.Run) (loop.Settings, error) {
-	s := loop.Settings{Budget: run.Start().Budget, Context: plan.Context{Scope: run.Start().Scope, Confined: run.Start().Confined, Earlier: run.Start().Earlier}}
+	s := loop.Settings{Budget: run.Start().Budget, Detail: run.Start().Detail, Context: plan.Context{Scope: run.Start().Scope, Confined: run.Start().Confined, Earlier: run.Start().Earlier}}
 	for _, name := range run.Start().Features {
 		if err := s.Features.Set(name, true); err != nil {
 			return loop.Settings{}, err

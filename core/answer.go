@@ -85,6 +85,8 @@ type Claim struct {
 	// what respect. They are labels of ours, not claimed of the documents.
 	Side   string `json:"side,omitempty"`
 	Aspect string `json:"aspect,omitempty"`
+	// Detail is set on what was proved and is said only where more than the answer is asked for.
+	Detail bool `json:"detail,omitempty"`
 }
 
 // StopReason says why a run ended. It is set on every outcome, and says nothing of

@@ -66,6 +66,7 @@ type Start struct {
 	Scope    []string `json:"scope,omitempty"`    // documents to keep to where the question names none
 	Confined bool     `json:"confined,omitempty"` // keep to them whatever it names
 	Earlier  []string `json:"earlier,omitempty"`  // questions of the conversation, oldest first
+	Detail   bool     `json:"detail,omitempty"`   // all that was proved is said
 	Library  string   `json:"library"`            // digest of the library's documents
 }
 

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -75,7 +76,9 @@ func (w *Extractive) addColumns(d *Draft, g grid, in Input, rows []int) {
 		}
 		for i, s := range in.Sides {
 			if cell := g.At(rows[i], c); cell != nil && cell.Span.Len() > 0 {
-				d.addValues(&found{grid: g, values: []value{{subject: s.Name, property: header, row: rows[i], column: c, cell: cell}}})
+				v := value{subject: s.Name, property: header, row: rows[i], column: c, cell: cell}
+				property, text := g.read(&v)
+				d.claim(fmt.Sprintf("%s, %s: %s", s.Name, property, text), d.citeValue(g, &v)...)
 				claim := &d.Claims[len(d.Claims)-1]
 				claim.Side, claim.Aspect = s.Name, header
 			}

@@ -165,7 +165,7 @@ func TestFollow(t *testing.T) {
 		context        bool
 		want           []string
 	}{
-		{"a table that a sentence points to", "sizes as w-1 w-2", false, []string{"Sizes are as in Table 1.", "W-1 | 100 | 32", "W-2 | 200 | 64", "W-2x | 200 | 64"}},
+		{"a table that a sentence points to", "sizes as w-1 w-2", false, []string{"Sizes are as in Table 1.", "W-1: public key 100, secret seed 32", "W-2: public key 200, secret seed 64", "W-2x: public key 200, secret seed 64"}},
 		{"no table", "screwdriver optional", false, []string{"The screwdriver is optional.", "Two widgets can be joined by a screwdriver or by hand."}},
 	}
 	for _, tt := range tests {

@@ -54,7 +54,7 @@ func (d *Draft) addRows(g grid, m core.Measure) {
 	rows = rows[:min(len(rows), maxFollowed)]
 	slices.Sort(rows)
 	for _, r := range rows {
-		if text := g.row(r); len(d.Claims) < MaxClaims && !d.claims(text) {
+		if text := g.spoken(r); len(d.Claims) < MaxClaims && !d.claims(text) {
 			d.addRow(g, r, text)
 		}
 	}

@@ -75,19 +75,26 @@ func (g grid) row(row int) string {
 	return strings.Join(texts, CellSeparator)
 }
 
-// labelledRow is a row with the header before each of its cells.
-func (g grid) labelledRow(row int) string {
-	var texts []string
-	for _, c := range g.cells(row) {
-		text, header := g.text(c), g.header(c.Column)
-		if text != "" && header != "" {
-			text = header + ": " + text
+// spoken is what a row says as one reads it aloud: its label, and its other cells after
+// their headers. It is the row where there are no headers.
+func (g grid) spoken(row int) string {
+	if g.HeaderRows == 0 {
+		return g.row(row)
+	}
+	var said []string
+	for i, c := range g.cells(row) {
+		text, header := oneRow(g.text(c)), oneRow(g.text(g.At(g.HeaderRows-1, c.Column)))
+		if i > 0 && header != "" && text != "" {
+			text = header + " " + text
 		}
 		if text != "" {
-			texts = append(texts, text)
+			said = append(said, text)
 		}
 	}
-	return strings.Join(texts, CellSeparator)
+	if len(said) < 2 {
+		return strings.Join(said, "")
+	}
+	return said[0] + ": " + strings.Join(said[1:], ", ")
 }
 
 // headerRow is the last row of the header, "" where there is none.

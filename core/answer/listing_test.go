@@ -86,10 +86,10 @@ func TestOwnTables(t *testing.T) {
 		docs           []*core.Document
 		want           []string
 	}{
-		{"a cell", "What is the default of window?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"window, Default: 16 frames"}},
-		{"a row", "What is the option pace?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"Option: pace | Default: 40ms | Count: 9"}},
+		{"a cell", "What is the default of window?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"window: Default 16 frames"}},
+		{"a row", "What is the option pace?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"pace: Default 40ms, Count 9"}},
 		{"a bare number without its header", "What are the 12 frames?", []*core.Document{optionTable(core.IdentityOwn)}, nil},
-		{"a bare number under its header", "What is the default of option 12?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"12, Default: none"}},
+		{"a bare number under its header", "What is the default of option 12?", []*core.Document{optionTable(core.IdentityOwn)}, []string{"12: Default none"}},
 		{"a part of a word", "What is the default of windows?", []*core.Document{optionTable(core.IdentityOwn)}, nil},
 		{"what a standard speaks of", "What is the default of window?", []*core.Document{optionTable(core.IdentityOwn), standard}, nil},
 		{"a published document", "What is the default of window?", []*core.Document{optionTable(core.IdentityPublished)}, nil},

@@ -42,7 +42,7 @@ func (w *Extractive) ownTables(in Input) Draft {
 	case len(best.values) > 0:
 		d.addValues(&best)
 	default:
-		d.addRow(best.grid, row, best.labelledRow(row))
+		d.addRow(best.grid, row, best.spoken(row))
 	}
 	return d
 }

@@ -13,7 +13,8 @@ const maxGap = 80
 
 // Gather makes one citation of those that are read together: rows of a table with its
 // caption and header, and words of one section on one page. It returns the claims with the
-// new keys, which are numbered in the order of the claims.
+// new keys, which are numbered in the order of the claims. What details cite changes no quote
+// of the others.
 func Gather(lib Library, claims []core.Claim, cs []core.Citation) ([]core.Claim, []core.Citation) {
 	var groups []group
 	claims = slices.Clone(claims)
@@ -25,10 +26,12 @@ func Gather(lib Library, claims []core.Claim, cs []core.Citation) ([]core.Claim,
 				continue
 			}
 			c := &cs[at]
-			g := slices.IndexFunc(groups, func(g group) bool { return g.takes(lib.Document(c.DocID), c) })
+			g := slices.IndexFunc(groups, func(g group) bool {
+				return g.takes(lib.Document(c.DocID), c) && (g.detail == claims[i].Detail || g.has(c))
+			})
 			if g < 0 {
 				g = len(groups)
-				groups = append(groups, group{Citation: *c})
+				groups = append(groups, group{Citation: *c, detail: claims[i].Detail})
 			}
 			for _, e := range c.Excerpts() {
 				groups[g].spans = append(groups[g].spans, e.Span)
@@ -48,7 +51,15 @@ func Gather(lib Library, claims []core.Claim, cs []core.Citation) ([]core.Claim,
 // group is citations that are read together, the first of them and the spans of all.
 type group struct {
 	core.Citation
-	spans []core.Span
+	spans  []core.Span
+	detail bool // of claims that are
+}
+
+// has reports whether the group quotes all that a citation does.
+func (g *group) has(c *core.Citation) bool {
+	return !slices.ContainsFunc(c.Excerpts(), func(e core.Excerpt) bool {
+		return !slices.ContainsFunc(g.spans, func(s core.Span) bool { return s.Contains(e.Span) })
+	})
 }
 
 // takes reports whether a citation is read with those of the group.

@@ -128,7 +128,7 @@ func (r *run) lead() string {
 	if r.units[r.best].code && r.first < r.best {
 		return r.units[r.best-1].text
 	}
-	return r.units[r.best].text
+	return r.units[r.best].said()
 }
 
 // claimRun claims the units of a passage from first to last. They share one citation
@@ -139,11 +139,12 @@ func (d *Draft) claimRun(p *passage, first, last int) {
 	whole := core.Span{Start: p.units[first].span.Start, End: p.units[last].span.End}
 	for i := first; i <= last && len(d.Claims) < MaxClaims; i++ {
 		u := &p.units[i]
+		text := u.said()
 		keys := func() []string { return d.citeUnit(p, u, within(p.doc, u, whole)) }
-		at := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == u.text })
+		at := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
 		switch {
 		case at < 0:
-			d.claim(u.text, keys()...)
+			d.claim(text, keys()...)
 		case d.Claims[at].Side == "":
 			c := &d.Claims[at]
 			c.Citations = union(c.Citations, keys())

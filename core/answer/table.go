@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -147,25 +146,44 @@ func (w *Extractive) names(header, term, question string) bool {
 	return share > 0 && len(missing) == 0
 }
 
-// addValues claims the cells that were found for one term.
+// addValues claims the cells that were found for one term, in one claim with those of the
+// terms before it.
 func (d *Draft) addValues(f *found) {
 	slices.SortStableFunc(f.values, func(a, b value) int { return a.row - b.row })
-	var short []string
-	for _, v := range f.values {
-		text := f.text(v.cell)
-		property := strings.Join(strings.Fields(v.property), " ")
-		if u := f.unit(v.column); u != "" && number.MatchString(text) {
-			text, property = text+" "+u, withoutUnits(property)
-		}
-		row := f.rowOf(v.cell, v.row)
-		keys := append([]string{d.Cite(f.doc, f.rowSpan(row))}, d.citeHead(f.grid)...)
-		if label := f.At(v.row, 0); label != nil && !f.Rows[row].Span.Contains(label.Span) {
-			keys = append(keys, d.Cite(f.doc, label.Span))
-		}
-		d.claim(fmt.Sprintf("%s, %s: %s", v.subject, property, text), keys...)
-		short = append(short, fmt.Sprintf("%s %s", property, text))
+	var said, keys []string
+	for i := range f.values {
+		property, text := f.read(&f.values[i])
+		said = append(said, property+" "+text)
+		keys = union(keys, d.citeValue(f.grid, &f.values[i]))
 	}
-	d.Short = strings.TrimSpace(fmt.Sprintf("%s %s: %s (%s).", d.Short, f.values[0].subject, strings.Join(short, "; "), f.name()))
+	text := f.values[0].subject + ": " + strings.Join(said, ", ")
+	if len(d.Claims) == 0 {
+		d.claim(text, keys...)
+	} else {
+		c := &d.Claims[0]
+		c.Text, c.Citations = c.Text+"; "+text, union(c.Citations, keys)
+	}
+	d.Short = d.Claims[0].Text
+}
+
+// read is a property and its value, with the unit that the header has.
+func (g grid) read(v *value) (property, text string) {
+	text = oneRow(g.text(v.cell))
+	property = oneRow(v.property)
+	if u := g.unit(v.column); u != "" && number.MatchString(text) {
+		return withoutUnits(property), text + " " + u
+	}
+	return property, text
+}
+
+// citeValue cites the row of a cell, the header over it and its label.
+func (d *Draft) citeValue(g grid, v *value) []string {
+	row := g.rowOf(v.cell, v.row)
+	keys := append([]string{d.Cite(g.doc, g.rowSpan(row))}, d.citeHead(g)...)
+	if label := g.At(v.row, 0); label != nil && !g.Rows[row].Span.Contains(label.Span) {
+		keys = append(keys, d.Cite(g.doc, label.Span))
+	}
+	return keys
 }
 
 // citeHead cites the caption and the header rows, which give a cell its meaning.
@@ -193,7 +211,7 @@ func (w *Extractive) rows(in Input) Draft {
 			if i < 0 {
 				continue
 			}
-			text := g.row(r)
+			text := g.spoken(r)
 			share, _ := w.covers(strings.ReplaceAll(in.Question, in.Plan.Terms[i], " "), g.doc.Label+"\n"+g.Caption+"\n"+g.headerRow()+"\n"+text)
 			if share < best || share == best && len(d.Claims) == MaxClaims {
 				continue
@@ -215,6 +233,6 @@ func (d *Draft) addRow(g grid, row int, text string) {
 	}
 	d.claim(text, keys...)
 	if d.Short == "" {
-		d.Short = fmt.Sprintf("%s (%s).", text, g.name())
+		d.Short = text
 	}
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,12 +15,16 @@ import (
 // box, or a whole listing.
 type unit struct {
 	span core.Span
-	text string      // as it is claimed
+	text string      // as facts are bound to it, and as it is claimed
+	row  string      // what a row is claimed as
 	also []core.Span // what gives it its meaning: the caption and the headers of a table
 	list bool        // one of a list: it means something only after what announces it
 	code bool        // a listing, whole
 	sum  uint32      // of its text, by which a fact is bound to it
 }
+
+// said is what is claimed of a unit.
+func (u *unit) said() string { return cmp.Or(u.row, u.text) }
 
 // passage is a passage with the units that can be claimed of it.
 type passage struct {
@@ -149,7 +154,7 @@ func (p *passage) addTables(index int) {
 		if u.Index < t.HeaderRows {
 			continue
 		}
-		row := unit{span: t.rowSpan(u.Index), text: t.row(u.Index), also: head}
+		row := unit{span: t.rowSpan(u.Index), text: t.row(u.Index), row: t.spoken(u.Index), also: head}
 		if above := t.above(u.Index); above >= 0 {
 			row.also = append([]core.Span{t.Rows[above].Span}, head...)
 		}

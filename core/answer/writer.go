@@ -153,7 +153,7 @@ func (w *Extractive) complete(d *Draft, in Input) {
 		return
 	}
 	for _, r := range e.runs(in.weight(), completeRuns, in.Context) {
-		if !d.claims(r.units[r.best].text) {
+		if row := r.of.Kind == core.PassageTable && d.Exact; !row && !d.claims(r.units[r.best].text) {
 			d.claimRun(&r.passage, r.first, r.last)
 		}
 	}

@@ -149,19 +149,19 @@ func TestWrite(t *testing.T) {
 	}{
 		{
 			"cell by row", "size of the public key of W-1", core.Plan{Intent: core.IntentSize, Terms: []string{"W-1"}},
-			[]string{"W-1, public key: 100 bytes"},
+			[]string{"W-1: public key 100 bytes"},
 		},
 		{
 			"two cells", "public key and secret seed of W-1", core.Plan{Intent: core.IntentSize, Terms: []string{"W-1"}},
-			[]string{"W-1, public key: 100 bytes", "W-1, secret seed: 32 bytes"},
+			[]string{"W-1: public key 100 bytes, secret seed 32 bytes"},
 		},
 		{
 			"cell that reaches down", "public key size of W-2x", core.Plan{Intent: core.IntentSize, Terms: []string{"W-2x"}},
-			[]string{"W-2x, public key: 200 bytes"},
+			[]string{"W-2x: public key 200 bytes"},
 		},
 		{
 			"cell by column and symbol", "what is k for W-2", core.Plan{Intent: core.IntentDefinition, Terms: []string{"W-2"}},
-			[]string{"W-2, k - rows: 9"},
+			[]string{"W-2: k - rows 9"},
 		},
 		{
 			"steps", "steps of Algorithm 1", core.Plan{Intent: core.IntentSteps, References: algorithm},
@@ -228,7 +228,7 @@ func checkCitations(t *testing.T, d Draft) {
 
 func TestShortAnswer(t *testing.T) {
 	d := write("size of the public key of W-1", core.Plan{Intent: core.IntentSize, Terms: []string{"W-1"}})
-	if want := "W-1: public key 100 bytes (W 1, Table 1)."; d.Short != want {
+	if want := "W-1: public key 100 bytes"; d.Short != want {
 		t.Errorf("short answer %q, want %q", d.Short, want)
 	}
 	if !d.Exact || len(d.Citations) != 2 {

@@ -3,49 +3,155 @@ package loop
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
-// repeated is the share of a sentence's words, the rare ones counting more, from which on
-// what was said before says it already.
-const repeated = 0.7
+// What is said of all that was proved. The shares are of the words of a question or a
+// sentence, the rare ones counting more; they were chosen on eval/questions.
+const (
+	maxFurther = 3  // sentences, or lists, after the first line
+	maxWords   = 90 // of both
+	// repeated is the share of a statement from which on what was said before says it.
+	repeated = 0.7
+	// minGain is what a sentence must be worth: the share of the question that it adds,
+	// ownShare of the share that it covers, and the chance that it is what is asked for.
+	minGain, ownShare = 0.1, 0.3
+)
 
-// compose leaves out what only repeats the sentences before it, and quotes each place once.
+// compose says what answers and what adds to it, quotes each place once, and marks the rest
+// as details, which are said where they are asked for.
 func (r *run) compose() {
 	o := &r.outcome
-	i := slices.IndexFunc(o.Claims, func(c core.Claim) bool { return c.Text == o.ShortAnswer && c.Side == "" })
-	if i > 0 && !r.draft.Exact {
-		first := o.Claims[i]
-		o.Claims = slices.Insert(slices.Delete(slices.Clone(o.Claims), i, i+1), 0, first)
+	var said, rest []core.Claim
+	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations)) {
+		for _, c := range b.claims {
+			if c.Detail = !b.said; c.Detail {
+				rest = append(rest, c)
+			} else {
+				said = append(said, c)
+			}
+		}
 	}
-	o.Claims = r.adding(o.Claims)
-	claims, cs := answer.Gather(r.question.library, o.Claims, o.Citations)
+	if r.settings.Detail {
+		said = append(said, rest...)
+	}
+	claims, cs := answer.Gather(r.question.library, said, o.Citations)
 	for i := range claims {
 		claims[i].Verdict, claims[i].Rule = r.ports.Verifier.Verify(claims[i], cs)
 	}
 	if slices.ContainsFunc(claims, func(c core.Claim) bool { return !c.Verdict.Proved() }) {
-		claims, cs = o.Claims, cited(o.Citations, o.Claims)
+		claims, cs = said, cited(o.Citations, said)
 	}
 	o.Claims, o.Citations = claims, cs
 }
 
-// adding are the claims less the statements whose words were nearly all said before.
-func (r *run) adding(claims []core.Claim) []core.Claim {
-	var out []core.Claim
-	said := ""
+// block is claims that are said together or not at all: a sentence, or a list with what
+// announces it.
+type block struct {
+	claims  []core.Claim
+	element bool // it is part of a comparison, an algorithm or a listing, which is said whole
+	said    bool
+}
+
+func (b *block) text() string { return strings.Join(texts(b.claims), "\n") }
+
+func (b *block) stated() bool { return b.claims[0].Verdict == core.Stated }
+
+// blocksOf are the blocks of claims, in their order.
+func blocksOf(claims []core.Claim, cs []core.Citation) []block {
+	var out []block
 	for _, c := range claims {
-		if said != "" && c.Verdict == core.Stated {
-			m := r.ports.Relevance.Measure(c.Text, false)
-			if m.Share(m.Marks(said)) >= repeated && !newNumber(c.Text, said) {
+		if n := len(out); n > 0 && isItem(c.Text) {
+			if last := &out[n-1]; strings.HasSuffix(last.claims[0].Text, ":") {
+				last.claims = append(last.claims, c)
 				continue
 			}
 		}
-		said += c.Text + "\n"
-		out = append(out, c)
+		out = append(out, block{claims: []core.Claim{c}, element: c.Side != "" || isListing(c.Text) || boxed(&c, cs)})
 	}
 	return out
+}
+
+// items are what the items of a list begin with.
+var items = regexp.MustCompile(`^(?:[•–◦-]|\(?[0-9a-z]{1,2}[.)]) `)
+
+func isItem(text string) bool { return items.MatchString(text) }
+
+// boxed reports whether a claim is a line of an algorithm.
+func boxed(c *core.Claim, cs []core.Citation) bool {
+	return slices.ContainsFunc(cs, func(x core.Citation) bool {
+		return slices.Contains(c.Citations, x.Key) && strings.HasPrefix(x.Anchor, string(core.KindAlgorithm)+"-")
+	})
+}
+
+// chosen are the blocks with the first line's first, those marked that are said.
+func (r *run) chosen(all []block) []block {
+	first := slices.IndexFunc(all, func(b block) bool {
+		return slices.ContainsFunc(b.claims, func(c core.Claim) bool { return c.Text == r.outcome.ShortAnswer && c.Side == "" })
+	})
+	if first > 0 && !all[first].element {
+		b := all[first]
+		all = slices.Insert(slices.Delete(all, first, first+1), 0, b)
+	}
+	said, words := "", 0
+	say := func(b *block) {
+		b.said = true
+		said += b.text() + "\n"
+		if !b.element {
+			words += len(strings.Fields(b.text()))
+		}
+	}
+	for i := range all {
+		if b := &all[i]; i == 0 || b.element || b.stated() && !r.repeats(b, said) {
+			say(b)
+		}
+	}
+	for range maxFurther {
+		best, most := -1, minGain
+		for i := range all {
+			if b := &all[i]; !b.said && !b.stated() && words+len(strings.Fields(b.text())) <= maxWords {
+				if gain := r.gain(b, said); gain > most {
+					best, most = i, gain
+				}
+			}
+		}
+		if best < 0 {
+			break
+		}
+		say(&all[best])
+	}
+	return all
+}
+
+// gain is what a block is worth after what was said.
+func (r *run) gain(b *block, said string) float64 {
+	m := r.question.measure
+	before, own := m.Marks(said), m.Marks(b.text())
+	return m.Share(before.With(own)) - m.Share(before) + ownShare*m.Share(own) + r.chance(b)
+}
+
+// chance is the chance that a claim of the block is what is asked for.
+func (r *run) chance(b *block) float64 {
+	sum := 0.0
+	for _, c := range b.claims {
+		for _, f := range r.question.match.Facts {
+			if slices.ContainsFunc(f.Units, func(at core.UnitRef) bool { return at.Sum == lex.Sum(c.Text) }) {
+				sum += f.Chance
+			}
+		}
+	}
+	return sum
+}
+
+// repeats reports whether a statement has been said in other words.
+func (r *run) repeats(b *block, said string) bool {
+	c := &b.claims[0]
+	m := r.ports.Relevance.Measure(c.Text, false)
+	return m.Share(m.Marks(said)) >= repeated && !newNumber(c.Text, said)
 }
 
 var numbers = regexp.MustCompile(`[0-9]+(?:[.,][0-9]+)*`)

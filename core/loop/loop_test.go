@@ -158,7 +158,7 @@ func TestShortAnswerHasTheDate(t *testing.T) {
 		"when was the widget made a standard":    "The widget became a standard in 2024.",
 		"was the widget ever made a standard so": "The widget became a standard.",
 	} {
-		if o, _ := watch(t, question, f.ports(), DefaultSettings()); o.ShortAnswer != want || len(o.Claims) != 2 {
+		if o, _ := watch(t, question, f.ports(), DefaultSettings()); o.ShortAnswer != want || o.Claims[0].Text != want {
 			t.Errorf("%q: %q of %d claims (%s), want %q", question, o.ShortAnswer, len(o.Claims), o.Detail, want)
 		}
 	}

@@ -60,7 +60,7 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 		tried: map[core.Decision]bool{}, outcome: newOutcome(question),
 	}
 	r.journal.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
-		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Confined: settings.Confined, Earlier: settings.Earlier, Library: ports.Library.Digest(),
+		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Confined: settings.Confined, Earlier: settings.Earlier, Detail: settings.Detail, Library: ports.Library.Digest(),
 	}})
 	for state := core.StateAnalyze; state != ended; {
 		if err := ctx.Err(); err != nil {

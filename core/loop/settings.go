@@ -10,6 +10,7 @@ type Settings struct {
 	Budget   core.Budget
 	Features core.Features
 	plan.Context
+	Detail   bool          // say all that was proved, not only what answers
 	Observer core.Observer // receives every event; may be nil
 }
 
