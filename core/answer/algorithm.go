@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -17,7 +18,7 @@ func (w *Extractive) algorithms(in Input) Draft {
 		}
 		for _, doc := range w.documents(in, ref.DocID) {
 			if a := doc.Algorithm(ref.ID()); a != nil {
-				d.addAlgorithm(doc, a, in.Plan.Intent)
+				d.addAlgorithm(doc, a, in)
 			}
 		}
 	}
@@ -36,7 +37,7 @@ func (w *Extractive) documents(in Input, id string) []*core.Document {
 	return nil
 }
 
-func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.Intent) {
+func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, in Input) {
 	key := d.Cite(doc, trimSpan(doc, a.Span))
 	anchor := doc.Anchor(a.Anchor)
 	d.Exact = true
@@ -49,14 +50,14 @@ func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.
 		case core.LineCaption:
 			continue
 		}
-		if intent == core.IntentInterface && !isInterface(a, l) {
+		if in.Plan.Intent == core.IntentInterface && !isInterface(a, l) {
 			continue
 		}
 		d.claim(text, key)
 	}
 	head := fmt.Sprintf("%s of %s is %s", anchor.Name(), doc.Label, a.Name)
 	switch {
-	case intent == core.IntentInterface:
+	case in.Plan.Intent == core.IntentInterface:
 		d.Short = strings.TrimSpace(d.Short + " " + interfaceOf(doc, a, anchor))
 		return
 	case steps == 0 && doc.Source() == core.SourcePack:
@@ -64,7 +65,29 @@ func (d *Draft) addAlgorithm(doc *core.Document, a *core.Algorithm, intent core.
 	default:
 		head += fmt.Sprintf(", in %d steps", steps)
 	}
-	d.Short = strings.TrimSpace(strings.TrimSpace(d.Short) + " " + head + ".")
+	if head += "."; steps > 0 && asksSteps.MatchString(in.Question) {
+		head = firstSteps(doc, a, head)
+	}
+	d.Short = strings.TrimSpace(strings.TrimSpace(d.Short) + " " + head)
+}
+
+// asksSteps matches a question for the steps themselves.
+var asksSteps = regexp.MustCompile(`(?i)\b(?:steps?|pseudo-?code)\b`)
+
+// firstSteps lists as many steps of an algorithm after a sentence as a short answer has room
+// for, with their numbers.
+func firstSteps(doc *core.Document, a *core.Algorithm, said string) string {
+	for _, l := range a.Lines {
+		if l.Kind != core.LineStep {
+			continue
+		}
+		step, _, _ := strings.Cut(oneLine(doc, doc.Quote(l.Span)), "▷")
+		if len(strings.Fields(said+" "+step)) > maxShort {
+			return said + " …"
+		}
+		said += " " + strings.TrimSpace(step) + ";"
+	}
+	return strings.TrimSuffix(said, ";") + "."
 }
 
 // interfaceOf is what goes into an algorithm and what comes out, on one line.
@@ -104,6 +127,18 @@ func trimSpan(doc *core.Document, s core.Span) core.Span {
 	return s
 }
 
+// byNumber matches what asks for an element by its number.
+var byNumber = regexp.MustCompile(`(?i)(?:\b(?:algorithm|alg\.?|table|figure|section|sec\.?|appendix|equation|eq\.?|definition)|§) ?\(?[A-Z]?\.?[0-9A-F]`)
+
+// numberedElements answers a question that names elements by their numbers. One that names
+// an algorithm asks what it does more often than which it is.
+func (w *Extractive) numberedElements(in Input) Draft {
+	if !byNumber.MatchString(in.Question) {
+		return Draft{}
+	}
+	return w.elements(in)
+}
+
 // elements answers a question that names a table, section, definition or
 // equation by its number with what is there.
 func (w *Extractive) elements(in Input) Draft {
@@ -115,7 +150,7 @@ func (w *Extractive) elements(in Input) Draft {
 				continue
 			}
 			if algorithm := doc.Algorithm(a.ID); algorithm != nil {
-				d.addAlgorithm(doc, algorithm, in.Plan.Intent)
+				d.addAlgorithm(doc, algorithm, in)
 				continue
 			}
 			d.addElement(w, doc, a, in.Question)
@@ -132,6 +167,9 @@ func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, qu
 	}
 	d.Short = strings.TrimSpace(d.Short + name + ".")
 	if t := doc.Table(a.ID); t != nil {
+		if caption := (grid{t, doc}).captionSpan(); caption.Len() > 0 {
+			d.claim(oneLine(doc, doc.Quote(caption)), d.Cite(doc, caption))
+		}
 		for _, r := range t.Rows {
 			d.claim(rowText(doc, r), d.Cite(doc, trimSpan(doc, r.Span)))
 		}

@@ -111,11 +111,11 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentSize:
 		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
 	case core.IntentDefinition:
-		return []func(Input) Draft{sure, w.elements, w.tables, w.ownTables, likely, w.eachPart, w.definitions, w.sentences}
+		return []func(Input) Draft{sure, w.numberedElements, w.tables, w.ownTables, likely, w.elements, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
 		return []func(Input) Draft{w.tables, w.compareRows, likely, w.compare, w.sentences}
 	case core.IntentGeneral:
-		return []func(Input) Draft{sure, w.tables, w.elements, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.eachPart, w.sentences}
+		return []func(Input) Draft{sure, w.tables, w.numberedElements, w.ownTables, likely, w.elements, w.rows, w.compareRows, w.compare, w.eachPart, w.sentences}
 	}
 	return []func(Input) Draft{sure, w.compareRows, likely, w.compare, w.eachPart, w.sentences}
 }

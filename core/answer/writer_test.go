@@ -180,7 +180,7 @@ func TestWrite(t *testing.T) {
 		},
 		{
 			"a table as a whole", "show Table 2", core.Plan{Intent: core.IntentGeneral, References: []core.AnchorRef{{DocID: "W", Kind: core.KindTable, Number: "2"}}},
-			[]string{"parameter | W-1 | W-2", "k - rows [see 3] | 7 | 9"},
+			[]string{"Table 2. Parameters", "parameter | W-1 | W-2", "k - rows [see 3] | 7 | 9"},
 		},
 		{
 			"definition", "what is a widget?", core.Plan{Intent: core.IntentDefinition},

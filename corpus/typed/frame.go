@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -16,6 +17,7 @@ type frame struct {
 	bits       bool        // sizes in bits as well
 	number     string      // of the category whose members are asked for; "" for other questions
 	lacks      string      // why there is no such property
+	total      bool        // the sizes of a set are asked for as one
 	without    string      // a property that is asked for besides others and that there is not
 }
 
@@ -105,10 +107,26 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 		rows = append(rows, r)
 	}
 	a.Sentence = fr.sentence(merged(rows))
+	if n := sum(rows); fr.total && n > 0 {
+		a.Sentence = fmt.Sprintf("%s; together %d bytes.", strings.TrimSuffix(a.Sentence, "."), n)
+	}
 	if fr.without != "" {
 		a.Sentence = fmt.Sprintf("%s; %s has no %s.", strings.TrimSuffix(a.Sentence, "."), schemeOf(fr.sets[0]).name, fr.without)
 	}
 	return a, len(strings.Fields(a.Sentence)) <= maxWords
+}
+
+// sum is the sum of the sizes of one set, 0 where there are several sets or no sizes.
+func sum(rows []row) int {
+	total := 0
+	for _, v := range rows[0].values {
+		n, err := strconv.Atoi(v)
+		if err != nil || len(rows) > 1 {
+			return 0
+		}
+		total += n
+	}
+	return total
 }
 
 // maxWords bounds a sentence.

@@ -32,7 +32,7 @@ var (
 	asksName = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^what(?: is|'s| was| are) (.+?) (?:now |previously |formerly |originally |before )?(?:called|named|known as|renamed)(?: (?:to|as|now|today|before|previously|originally|in (?:the )?(?:final )?standard|in fips 20[345]|by nist|before standardi[sz]ation))*$`),
 		regexp.MustCompile(`(?i)^(?:what(?: is|'s| was) )?(?:the )?(?:new|official|nist|fips|standard|standardi[sz]ed|current|final|old|former|previous|original|earlier) names? (?:of|for) (.+)$`),
-		regexp.MustCompile(`(?i)^(?:what(?: is|'s| was) )?(.+?)(?:'s|’s|s')? (?:new|official|nist|fips|standard|standardi[sz]ed|current|final|old|former|previous|original|earlier) name$`),
+		regexp.MustCompile(`(?i)^(?:what(?: is|'s| was) )?(.+?)(?:'s|’s|s')? (?:new|official|nist|fips|standard|standardi[sz]ed|current|final|old|former|previous|original|earlier|ml-kem|ml-dsa|slh-dsa) name$`),
 		regexp.MustCompile(`(?i)^what did (.+?) become$|^what(?: is|'s) (?:the )?(?:predecessor|successor) (?:of|to) (.+)$|^what(?: is|'s| was) (.+?) (?:based on|derived from)$|^(?:what|which) (?:submission|scheme|algorithm) (?:is|was) (.+?) (?:based on|derived from)$`),
 	}
 )
@@ -100,7 +100,10 @@ func (f *Facts) sayOrigin(scheme string, compared, different bool) (core.TypedAn
 	switch {
 	case !known:
 		a.Sentence = "FN-DSA is the name of the algorithm that NIST selected as Falcon (IR 8545)."
-		return a, ok && !compared
+		if compared {
+			a.Sentence = "Yes: " + a.Sentence
+		}
+		return a, ok && !different
 	case !compared:
 		a.Sentence = fmt.Sprintf("%s, specified in %s, is derived from %s.", scheme, s.Label, o.from)
 		return a, ok
@@ -145,8 +148,8 @@ func (f *Facts) placesOfOrigin(sentence string) ([]core.TypedPlace, bool) {
 		}
 	} else if m := saysOrigin.FindStringSubmatch(sentence); m != nil {
 		a, ok = f.sayOrigin(m[2], m[1] != "", strings.HasPrefix(m[1], "Yes"))
-	} else if strings.HasPrefix(sentence, "FN-DSA is the name") {
-		a, ok = f.sayOrigin("FN-DSA", false, false)
+	} else if strings.HasPrefix(strings.TrimPrefix(sentence, "Yes: "), "FN-DSA is the name") {
+		a, ok = f.sayOrigin("FN-DSA", strings.HasPrefix(sentence, "Yes"), false)
 	}
 	return a.Places, ok && a.Sentence == sentence
 }

@@ -32,7 +32,7 @@ var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet
 // else, from the documents with the ids, or from all where there are none.
 func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 	question := standards.Plain(asked)
-	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerSets, f.answerExtreme, f.answerInterface, f.answerWhere} {
+	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerSets, f.answerExtreme, f.answerCategory, f.answerReverse, f.answerInterface, f.answerWhere} {
 		if a, ok := answer(asked, scope); ok && within(a.Places, scope) {
 			return a
 		}
@@ -64,7 +64,12 @@ func within(places []core.TypedPlace, ids []string) bool {
 // newReading reads the subjects of a question.
 func newReading(question string) *reading {
 	r := &reading{rest: question}
-	for _, m := range standards.FindTerms(question) {
+	for _, m := range otherSets.FindAllStringIndex(question, -1) {
+		if r.addSet(question[m[0]:m[1]]) {
+			r.blank(core.Span{Start: m[0], End: m[1]})
+		}
+	}
+	for _, m := range standards.FindTerms(r.rest) {
 		switch name := m.Term.Name; {
 		case r.addSet(name):
 		case r.addScheme(name):
@@ -72,11 +77,6 @@ func newReading(question string) *reading {
 			continue
 		}
 		r.blank(m.Span)
-	}
-	for _, m := range otherSets.FindAllStringIndex(r.rest, -1) {
-		if r.addSet(r.rest[m[0]:m[1]]) {
-			r.blank(core.Span{Start: m[0], End: m[1]})
-		}
 	}
 	r.rest = documentNames.ReplaceAllString(r.rest, " ")
 	if len(r.sets)+len(r.schemes) == 0 || len(r.schemes) == 1 && len(r.sets) == 0 {
@@ -218,12 +218,13 @@ func readValues(question string) (frame, bool) {
 		return frame{}, false
 	}
 	asked, keys := r.takeProperties()
+	total := r.take("plus") || r.take("total") || r.take("sum") || r.take("combined") || r.take("together") || strings.Contains(r.rest, " + ")
 	all := r.take("parameter value") || r.take("numeric parameter") || len(asked) == 0 && !keys && r.take("parameter")
 	sized, ok := r.onlyFillers()
 	if !ok {
 		return frame{}, false
 	}
-	fr := frame{sets: r.allSets(), bits: r.bits}
+	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1}
 	fr.choose(asked, keys, all, sized || len(asked) > 0 && !asksInWords.MatchString(question))
 	return fr, fr.lacks != "" || len(fr.properties) > 0
 }

@@ -23,7 +23,7 @@ func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
 		a, ok := f.sayDocument(m[2], m[1])
 		return a.Places, ok && a.Sentence == sentence
 	}
-	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfComparison} {
+	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfCategory, f.placesOfComparison} {
 		if places, ok := prove(sentence); ok {
 			return places, true
 		}
@@ -69,7 +69,7 @@ func readSentence(sentence string) (frame, bool) {
 	whole := sentence
 	sentence = saysWithout.ReplaceAllString(sentence, ".")
 	r := newReading(sentence)
-	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)")}
+	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)"), total: strings.Contains(sentence, "; together ")}
 	if saysAll.MatchString(sentence) {
 		fr.sets = r.allSets()
 	}

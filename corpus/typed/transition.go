@@ -27,7 +27,7 @@ var retirings = []retired{
 	{said: regexp.MustCompile(`\bx25519\b|\bcurve25519\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}, unnamed: "X25519"},
 	{said: regexp.MustCompile(`\bx448\b|\bcurve448\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}, unnamed: "X448"},
 	{said: regexp.MustCompile(`\bed25519\b|\bed448\b|\beddsa\b`), name: "EdDSA", rows: []string{"EdDSA"}},
-	{said: regexp.MustCompile(`\brsa\b`), name: "RSA", rows: []string{"RSA"}},
+	{said: regexp.MustCompile(`\brsa(?:-pss|-oaep|-pkcs1)?\b`), name: "RSA", rows: []string{"RSA"}},
 	{said: regexp.MustCompile(`\becdsa\b`), name: "ECDSA", rows: []string{"ECDSA"}},
 	{said: regexp.MustCompile(`\b(?:ecdhe?|elliptic[- ]curve (?:dh|diffie-hellman))\b`), name: "Elliptic Curve DH", rows: []string{"Elliptic Curve DH and MQC"}},
 	{said: regexp.MustCompile(`\b(?:elliptic[- ]curves?|ecc)(?: cryptography| crypto)?\b`), name: "ECDSA and Elliptic Curve DH", rows: []string{"ECDSA", "Elliptic Curve DH and MQC"}},
@@ -40,6 +40,9 @@ var allRetired = retired{name: "quantum-vulnerable algorithms"}
 var (
 	// strengthSaid matches a security strength in bits.
 	strengthSaid = regexp.MustCompile(`\b(?:with )?(?:at least )?(112|128|192|256)[- ]bits?(?: of)?(?: security)?(?: strength| level)?\b(?: or (?:more|higher|above))?`)
+	// moduli matches the sizes of a modulus from 3072 bits on, which have at least 128 bits
+	// of security strength (SP 800-57 Part 1).
+	moduli = regexp.MustCompile(`\b(rsa|dh|ffdhe?)[- ]?(?:3072|4096|6144|7680|8192|15360)\b`)
 	// aroundRetired are the words that say no more of an algorithm.
 	aroundRetired = regexp.MustCompile(`\b(?:an?|the|of|with|use|using|classical|quantum-vulnerable|algorithms?|schemes?|keys?|signatures?|digital|key|exchange|establishment|agreement|transport|security|cryptography|crypto|public-key|curves?|based)\b`)
 )
@@ -55,6 +58,9 @@ type retirement struct {
 func retirementOf(said string) (retirement, bool) {
 	var r retirement
 	rest := strings.ToLower(standards.Plain(said))
+	if m := moduli.FindStringSubmatch(rest); m != nil {
+		rest = strings.Replace(rest, m[0], m[1]+" with 128 bits of security strength", 1)
+	}
 	if m := strengthSaid.FindStringSubmatch(rest); m != nil {
 		if r.strength = "128"; m[1] == "112" {
 			r.strength = m[1]
@@ -93,10 +99,10 @@ var (
 	// asksEnd matches a question for the years in which an algorithm ends.
 	asksEnd = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^` + whenWord + ` (?:is|are|will|does|do|gets?|can|may|should|would)(?: nist)?(?: (?:deprecate|disallow))? (.+?)(?: (?:still|to))?(?: (?:be|become|get|being|remain|stay))?(?: no longer)?(?: be)? (?:` + allowedWord + `|` + endedWord + `|ends?|expires?)(?:(?:,| and| or|, and|, or) (?:` + endedWord + `))*$`),
-		regexp.MustCompile(`(?i)^` + whenWord + ` (?:can|may|should|would|will) (?:i|we|one)(?: (?:still|continue to|keep))? us(?:e|ing) (.+?)$`),
+		regexp.MustCompile(`(?i)^` + whenWord + ` (?:can|may|should|would|will|must|do) (?:i|we|one)(?: (?:have|need) to)?(?: (?:still|continue to|keep|stop))? us(?:e|ing) (.+?)$`),
 		regexp.MustCompile(`(?i)^when (?:does|will|would) nist (?:deprecate|disallow|retire|phase out) (.+)$`),
-		regexp.MustCompile(`(?i)^(?:what is |what's )?(?:the )?(?:deprecation|disallowance|transition|sunset|end)(?: and (?:deprecation|disallowance))? (?:dates?|years?|schedule|timeline) (?:of|for) (.+)$`),
-		regexp.MustCompile(`(?i)^(.+?) (?:deprecation|disallowance|transition|sunset) (?:dates?|years?|schedule|timeline)$`),
+		regexp.MustCompile(`(?i)^(?:what is |what's )?(?:the )?(?:deprecation|disallowance|transition|sunset|end|phase-?out|retirement)(?: and (?:deprecation|disallowance))? (?:dates?|years?|schedule|timeline) (?:of|for) (.+)$`),
+		regexp.MustCompile(`(?i)^(.+?) (?:deprecation|disallowance|transition|sunset|end|phase-?out|retirement) (?:dates?|years?|schedule|timeline)$`),
 		regexp.MustCompile(`(?i)^what happens (?:to|with) (.+?) (?:after|in|by) 20(?:30|35)$`),
 	}
 	// asksAllowed matches a question whether an algorithm may be used, in or after a year.

@@ -20,11 +20,13 @@ var (
 	// kind of place, in the others what is looked for.
 	asksWhere = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^(?:where|(?:in|on|at) (?:which|what) (` + elementWord + `)(?: and page)?|(?:what|which) (page)) (?:is|are|do i find|can i find|do i read about|can i read about)(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
-		regexp.MustCompile(`(?i)^(?:what|which) (` + elementWord + `)(?: number)? (?:is|are|has|contains|defines|specifies|describes|gives|lists|shows|covers|explains|introduces|deals with|is about|does|performs|computes|implements|handles|is used for|is for)()(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
+		regexp.MustCompile(`(?i)^(?:what|which) (` + elementWord + `)(?: number)? (?:is about|is used for|is for|is|are|has|contains|defines|specifies|describes|gives|lists|shows|covers|explains|introduces|deals with|does|performs|computes|implements|handles)()(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
 		regexp.MustCompile(`(?i)^(?:what is |what's |which is )?(?:the )?(` + elementWord + `)(?: number)? (?:of|for)()(?: the)? (.+)$`),
 		regexp.MustCompile(`(?i)^()()(.+?) (?:algorithm|section|page|table) number$`),
 		regexp.MustCompile(`(?i)^(?:what|which) (algorithm)()(?: is used (?:for|to)| does)? ((?:generat|encaps|decaps|encrypt|decrypt|sign|verif)\w+ .+)$`),
 	}
+	// asksElement matches a question that only names an element.
+	asksElement = regexp.MustCompile(`(?i)^(?:what(?: is|'s)(?: in)? )?(?:the )?((?:table|figure) [0-9]+)$`)
 	// inDocument matches the name of a document, with the preposition before it.
 	inDocument = regexp.MustCompile(`(?i)[, ]*(?:\b(?:in|of|from|within|by|according to)\s+)?(?:the )?(?:NIST )?\b(?:FIPS(?: PUB)?[- ]?20[345]|IR[- ]?854[57](?: ipd)?|SP[- ]?800-227)\b`)
 	// numbered matches an element by its number.
@@ -43,6 +45,11 @@ func (f *Facts) answerWhere(question string, scope []string) (core.TypedAnswer, 
 	for _, form := range asksWhere {
 		if m := form.FindStringSubmatch(question); m != nil {
 			return f.sayWhere(strings.ToLower(m[1]+m[2]), m[3], scope)
+		}
+	}
+	if m := asksElement.FindStringSubmatch(question); m != nil {
+		if found := elementsCalled(m[1], "", scope); len(found) == 1 {
+			return f.sayElement(&found[0])
 		}
 	}
 	return core.TypedAnswer{}, false
@@ -94,8 +101,8 @@ func elementsCalled(what, kind string, scope []string) []element {
 // titleKey is a title as titles are compared: its words but for the small ones, their
 // plurals, and the scheme of the document.
 func titleKey(e *element, title string) string {
-	for _, family := range e.in.Families {
-		title = strings.ReplaceAll(title, family, " ")
+	if len(e.in.Families) == 1 {
+		title = strings.ReplaceAll(title, e.in.Families[0], " ")
 	}
 	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return strings.ContainsRune(" ,()-–:", c) })
 	words = slices.DeleteFunc(words, func(w string) bool {
