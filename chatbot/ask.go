@@ -185,7 +185,7 @@ func (c *call) run(ctx context.Context, a asking) (core.Outcome, error) {
 	var outcome core.Outcome
 	var failed error
 	err := c.bot.config.Queue.Do(ctx, c.key(), shown.wait, func(ctx context.Context) {
-		outcome, failed = c.knows.asker.Ask(ctx, a.question, pqcite.AskOptions{Scope: a.scope, Context: a.earlier, Observer: shown.observe})
+		outcome, failed = c.knows.asker.Ask(ctx, a.question, pqcite.AskOptions{Scope: a.scope, Context: a.earlier, Detail: true, Observer: shown.observe})
 	})
 	if err == nil {
 		err = failed

@@ -89,7 +89,7 @@ func (r *rehearsal) turn(ctx context.Context, line string) (turn, error) {
 }
 
 func (r *rehearsal) ask(ctx context.Context, command, question string) (turn, error) {
-	o, err := r.knows.asker.Ask(ctx, question, pqcite.AskOptions{})
+	o, err := r.knows.asker.Ask(ctx, question, pqcite.AskOptions{Detail: true})
 	if err != nil {
 		return turn{}, err
 	}

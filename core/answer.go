@@ -205,3 +205,11 @@ func (o *Outcome) Repeats(c *Citation) bool {
 	}
 	return float64(said) >= mostOf*float64(len(c.Text()))
 }
+
+// Parts are the claims that answer, and the details, which come last.
+func (o *Outcome) Parts() (answer, details []Claim) {
+	if i := slices.IndexFunc(o.Claims, func(c Claim) bool { return c.Detail }); i >= 0 {
+		return o.Claims[:i], o.Claims[i:]
+	}
+	return o.Claims, nil
+}

@@ -38,5 +38,5 @@ func (k *knowledge) standard(docID string) *standard {
 
 // ask asks a question of a conversation.
 func (k *knowledge) ask(ctx context.Context, question string, earlier []string, o core.Observer) (core.Outcome, error) {
-	return k.asker.Ask(ctx, question, pqcite.AskOptions{Context: earlier, Observer: o})
+	return k.asker.Ask(ctx, question, pqcite.AskOptions{Context: earlier, Detail: true, Observer: o})
 }

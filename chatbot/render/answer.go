@@ -80,11 +80,13 @@ func repeated(o *core.Outcome) map[string]bool {
 	return out
 }
 
-// citing are the claims with citations: no others are shown.
+// citing are the claims with citations: no others are shown. Of details, "Evidence" has the
+// quotes.
 func (a *answer) citing() []*core.Claim {
 	var out []*core.Claim
-	for i := range a.reply.Outcome.Claims {
-		if c := &a.reply.Outcome.Claims[i]; len(a.sources.of(c)) > 0 && plain(c.Text) != "" {
+	claims, _ := a.reply.Outcome.Parts()
+	for i := range claims {
+		if c := &claims[i]; len(a.sources.of(c)) > 0 && plain(c.Text) != "" {
 			out = append(out, c)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) askCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, detail bool
 	var batchFile, traceFile string
 	var options askFlags
 	var docs, earlier []string
@@ -48,7 +48,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 			if o.Scope, err = scopeOf(lib, docs); err != nil {
 				return err
 			}
-			o.Context = earlier
+			o.Context, o.Detail = earlier, detail
 			if batchFile != "" {
 				return traced(traceFile, &o.Observer, func() error {
 					return a.batch(ctx, batchFile, func(line []byte) (any, error) { return askLine(ctx, lib, line, o) })
@@ -74,6 +74,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	c.Flags().StringArrayVar(&docs, "doc", nil, `keep to this document, "FIPS 203" or by its id, whatever the question names; may be repeated`)
 	c.Flags().StringArrayVar(&earlier, "context", nil, `an earlier question of the conversation, oldest first; may be repeated`)
+	c.Flags().BoolVar(&detail, "detail", false, "say all that was proved, not only what answers")
 	options.add(c)
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question", "context"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
@@ -148,7 +149,7 @@ func (a *app) printOutcome(o core.Outcome, lib *corpus.Library, asJSON bool) err
 // printAnswer prints the short answer, the other claims with their markers, and the
 // places that they are quoted from.
 func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
-	claims := o.Claims
+	claims, details := o.Parts()
 	switch {
 	case strings.Contains(o.ShortAnswer, "\n"): // a listing is printed among the claims
 	case claims[0].Side == "" && claims[0].Text == o.ShortAnswer:
@@ -167,6 +168,12 @@ func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
 		fmt.Fprintln(w)
 	}
 	for _, c := range claims {
+		printClaim(w, c)
+	}
+	if len(details) > 0 {
+		fmt.Fprintf(w, "\n%s\n", w.paint(faint, "In detail:"))
+	}
+	for _, c := range details {
 		printClaim(w, c)
 	}
 	for _, c := range o.Citations {

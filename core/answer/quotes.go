@@ -27,7 +27,7 @@ func Gather(lib Library, claims []core.Claim, cs []core.Citation) ([]core.Claim,
 			}
 			c := &cs[at]
 			g := slices.IndexFunc(groups, func(g group) bool {
-				return g.takes(lib.Document(c.DocID), c) && (g.detail == claims[i].Detail || g.has(c))
+				return g.takes(lib.Document(c.DocID), c) && (g.detail == claims[i].Detail || g.has(lib.Document(c.DocID), c))
 			})
 			if g < 0 {
 				g = len(groups)
@@ -56,10 +56,22 @@ type group struct {
 }
 
 // has reports whether the group quotes all that a citation does.
-func (g *group) has(c *core.Citation) bool {
+func (g *group) has(doc *core.Document, c *core.Citation) bool {
+	runs := g.runs(doc)
 	return !slices.ContainsFunc(c.Excerpts(), func(e core.Excerpt) bool {
-		return !slices.ContainsFunc(g.spans, func(s core.Span) bool { return s.Contains(e.Span) })
+		return !slices.ContainsFunc(runs, func(s core.Span) bool { return s.Contains(e.Span) })
 	})
+}
+
+// runs are the spans in reading order, as one where little is between them.
+func (g *group) runs(doc *core.Document) []core.Span {
+	switch {
+	case doc == nil || g.Span.Len() == 0:
+		return nil
+	case doc.Table(g.Anchor) != nil:
+		return joined(doc, g.spans, 0)
+	}
+	return joined(doc, g.spans, maxGap)
 }
 
 // takes reports whether a citation is read with those of the group.
@@ -78,15 +90,11 @@ func (g *group) takes(doc *core.Document, c *core.Citation) bool {
 // citation is the citation of all spans. Its own are the words that are next to the first of
 // them, of running text those that come first.
 func (g *group) citation(doc *core.Document) core.Citation {
-	if doc == nil || g.Span.Len() == 0 {
+	runs, at := g.runs(doc), 0
+	if len(runs) == 0 {
 		return g.Citation
 	}
-	most, table := maxGap, doc.Table(g.Anchor) != nil
-	if table {
-		most = 0
-	}
-	runs, at := joined(doc, g.spans, most), 0
-	if table {
+	if doc.Table(g.Anchor) != nil {
 		at = slices.IndexFunc(runs, func(s core.Span) bool { return s.Contains(g.Span) })
 	}
 	c := g.Citation

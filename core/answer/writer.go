@@ -43,6 +43,7 @@ type Input struct {
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
 	// around the best one.
 	Thesaurus, Context bool
+	Detail             bool // what the evidence says besides is wanted too
 
 	runs int // how many places are quoted; 0 for the usual number
 }
@@ -62,6 +63,7 @@ func (in *Input) asked() string { return in.Question + "\n" + strings.Join(in.Ex
 type Draft struct {
 	Short     string
 	Claims    []core.Claim
+	More      []core.Claim // what the evidence says besides
 	Citations []core.Citation
 	// Exact is set where the claims are the very element that the question
 	// names: a row of a table, an algorithm box.
@@ -82,7 +84,9 @@ func (w *Extractive) Name() string { return "extractive" }
 // not contain what the question asks for.
 func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 	if in.Typed.Sentence != "" {
-		return w.typed(in.Typed), nil
+		d := w.typed(in.Typed)
+		w.more(&d, in)
+		return d, nil
 	}
 	for _, attempt := range w.attempts(in.Plan.Intent) {
 		d := attempt(in)
@@ -92,10 +96,26 @@ func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 		if d.Claims[0].Verdict != core.Stated {
 			w.complete(&d, in)
 			w.recall(&d, in)
+		} else {
+			w.more(&d, in)
 		}
 		return d, nil
 	}
 	return Draft{}, nil
+}
+
+// maxMore is how many places are quoted besides.
+const maxMore = 3
+
+// more adds what the sentences of the evidence say besides, where that is wanted.
+func (w *Extractive) more(d *Draft, in Input) {
+	if !in.Detail {
+		return
+	}
+	n := len(d.Claims)
+	in.runs = maxMore
+	d.join(w.sentences(in))
+	d.Claims, d.More = d.Claims[:n], d.Claims[n:]
 }
 
 // attempts are the ways to answer an intent, the most exact first: what is asked of a value
@@ -153,7 +173,9 @@ func (w *Extractive) complete(d *Draft, in Input) {
 		return
 	}
 	for _, r := range e.runs(in.weight(), completeRuns, in.Context) {
-		if row := r.of.Kind == core.PassageTable && d.Exact; !row && !d.claims(r.units[r.best].text) {
+		best := &r.units[r.best]
+		other := d.Exact && r.of.Kind == core.PassageTable && !mentionsAny(best.text, in.Plan.Terms) // a row of something else
+		if !other && !d.claims(best.said()) {
 			d.claimRun(&r.passage, r.first, r.last)
 		}
 	}

@@ -26,6 +26,7 @@ const (
 // as details, which are said where they are asked for.
 func (r *run) compose() {
 	o := &r.outcome
+	all := r.draft.Citations
 	var said, rest []core.Claim
 	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations)) {
 		for _, c := range b.claims {
@@ -37,16 +38,41 @@ func (r *run) compose() {
 		}
 	}
 	if r.settings.Detail {
-		said = append(said, rest...)
+		said = append(append(said, rest...), r.more(all)...)
 	}
-	claims, cs := answer.Gather(r.question.library, said, o.Citations)
+	claims, cs := answer.Gather(r.question.library, said, all)
 	for i := range claims {
 		claims[i].Verdict, claims[i].Rule = r.ports.Verifier.Verify(claims[i], cs)
 	}
 	if slices.ContainsFunc(claims, func(c core.Claim) bool { return !c.Verdict.Proved() }) {
-		claims, cs = said, cited(o.Citations, said)
+		claims, cs = said, cited(all, said)
 	}
-	o.Claims, o.Citations = claims, cs
+	o.Claims = withoutQuoted(claims)
+	o.Citations = cited(cs, o.Claims)
+}
+
+// withoutQuoted are claims less the details whose words the quotes of the others show.
+func withoutQuoted(claims []core.Claim) []core.Claim {
+	var shown []string
+	return slices.DeleteFunc(slices.Clone(claims), func(c core.Claim) bool {
+		if !c.Detail {
+			shown = append(shown, c.Citations...)
+			return false
+		}
+		return !slices.ContainsFunc(c.Citations, func(key string) bool { return !slices.Contains(shown, key) })
+	})
+}
+
+// more are the further claims of the draft that the citations prove, as details.
+func (r *run) more(cs []core.Citation) []core.Claim {
+	var out []core.Claim
+	for _, c := range r.draft.More {
+		c.Detail = true
+		if c.Verdict, c.Rule = r.ports.Verifier.Verify(c, cs); c.Verdict.Proved() && citesOnly(r.question.Within, &c, cs) && !boxed(&c, cs) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // block is claims that are said together or not at all: a sentence, or a list with what

@@ -65,7 +65,8 @@ func Answer(o *core.Outcome, lib *Library) string {
 		return strings.Join(append(parts, refusal(o, lib)...), "\n\n") + "\n"
 	}
 	w := writer{outcome: o, library: lib}
-	claims := o.Claims
+	claims, details := o.Parts()
+	n := w.cited(claims)
 	if short := Escape(o.ShortAnswer); short != "" && !strings.Contains(o.ShortAnswer, "\n") { // a listing follows below
 		lead := "**" + short + "**"
 		if c := claims[0]; c.Side == "" && c.Text == o.ShortAnswer {
@@ -77,10 +78,11 @@ func Answer(o *core.Outcome, lib *Library) string {
 	if table := w.comparison(); table != "" {
 		parts = append(parts, table)
 	}
-	parts = append(parts, w.sentences(claims)...)
-	parts = append(parts, "## Sources")
-	for i := range o.Citations {
-		parts = append(parts, w.source(i))
+	parts = append(append(parts, w.sentences(claims)...), "## Sources")
+	parts = append(parts, w.sources(0, n)...)
+	if len(details) > 0 {
+		parts = append(append(parts, "## More"), w.sentences(details)...)
+		parts = append(parts, w.sources(n, len(o.Citations))...)
 	}
 	return strings.Join(append(parts, w.notes()...), "\n\n") + "\n"
 }
@@ -182,6 +184,26 @@ func value(c *core.Claim) string {
 
 // maxQuoteLines is how many lines of a quote are shown; its passage has the rest.
 const maxQuoteLines = 12
+
+// cited is how many citations the claims have, which are the first ones.
+func (w *writer) cited(claims []core.Claim) int {
+	n := 0
+	for _, c := range claims {
+		for _, key := range c.Citations {
+			n = max(n, 1+slices.IndexFunc(w.outcome.Citations, func(x core.Citation) bool { return x.Key == key }))
+		}
+	}
+	return n
+}
+
+// sources are the citations from one to before another.
+func (w *writer) sources(from, to int) []string {
+	var out []string
+	for i := from; i < to; i++ {
+		out = append(out, w.source(i))
+	}
+	return out
+}
 
 // source is the place and the quote of a citation.
 func (w *writer) source(i int) string {
