@@ -104,9 +104,9 @@ func (f *Facts) headingPlace(e *element) (core.TypedPlace, bool) {
 }
 
 // nameKey is a name as names are compared: without the marks that people leave out.
-func nameKey(name string) string {
-	return strings.NewReplacer(" ", "", "_", "", "^", "", "-", "", "{", "", "}", "", ".", "", "()", "", "`", "", "'", "", "η", "eta").Replace(strings.ToLower(name))
-}
+func nameKey(name string) string { return inNames.Replace(strings.ToLower(name)) }
+
+var inNames = strings.NewReplacer(" ", "", "_", "", "^", "", "-", "", "{", "", "}", "", ".", "", "()", "", "`", "", "'", "", "η", "eta")
 
 // inverse matches other names of NTT^-1.
 var inverse = regexp.MustCompile(`(?i)^(?:inverse ntt|intt|inv_?ntt|ntt inverse|inverse number-theoretic transform)$`)

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus/standards"
@@ -64,30 +65,45 @@ func within(places []core.TypedPlace, ids []string) bool {
 // newReading reads the subjects of a question.
 func newReading(question string) *reading {
 	r := &reading{rest: question}
-	for _, m := range otherSets.FindAllStringIndex(question, -1) {
-		if r.addSet(question[m[0]:m[1]]) {
-			r.blank(core.Span{Start: m[0], End: m[1]})
+	for _, m := range subjectsIn(question) {
+		if r.addSet(m.name) || r.addScheme(m.name) {
+			r.blank(m.span)
 		}
-	}
-	for _, m := range standards.FindTerms(r.rest) {
-		switch name := m.Term.Name; {
-		case r.addSet(name):
-		case r.addScheme(name):
-		default:
-			continue
-		}
-		r.blank(m.Span)
 	}
 	r.rest = documentNames.ReplaceAllString(r.rest, " ")
 	if len(r.sets)+len(r.schemes) == 0 || len(r.schemes) == 1 && len(r.sets) == 0 {
 		r.addNumbered()
 	}
-	r.rest = " " + strings.ToLower(strings.NewReplacer("?", " ", "!", " ", ";", " ", ":", " ").Replace(r.rest)) + " "
+	r.rest = " " + strings.ToLower(unmarked.Replace(r.rest)) + " "
 	// "ML-KEM-768 of ML-KEM" asks for the set.
 	r.schemes = slices.DeleteFunc(r.schemes, func(s *scheme) bool {
 		return slices.ContainsFunc(r.sets, func(set string) bool { return schemeOf(set) == s })
 	})
 	return r
+}
+
+// unmarked has spaces for the marks between words.
+var unmarked = strings.NewReplacer("?", " ", "!", " ", ";", " ", ":", " ")
+
+// subject is a place in a question with the name of a set or a scheme.
+type subject struct {
+	name string
+	span core.Span
+}
+
+// subjectsIn finds what may be sets and schemes, in the order of the question.
+func subjectsIn(question string) []subject {
+	var out []subject
+	for _, m := range otherSets.FindAllStringIndex(question, -1) {
+		out = append(out, subject{question[m[0]:m[1]], core.Span{Start: m[0], End: m[1]}})
+	}
+	for _, m := range standards.FindTerms(question) {
+		if !slices.ContainsFunc(out, func(s subject) bool { return s.span.Overlaps(m.Span) }) {
+			out = append(out, subject{m.Term.Name, m.Span})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b subject) int { return a.span.Start - b.span.Start })
+	return out
 }
 
 var (
@@ -136,18 +152,28 @@ func (r *reading) blank(s core.Span) {
 }
 
 func (r *reading) addSet(name string) bool {
-	plain := func(s string) string { return strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(s)) }
-	for _, set := range standards.ParameterSets() {
-		if plain(set) != plain(name) || schemeOf(set) == nil {
-			continue
-		}
-		if !slices.Contains(r.sets, set) {
-			r.sets = append(r.sets, set)
-		}
-		return true
+	set := setsByKey()[setKey(name)]
+	if set != "" && !slices.Contains(r.sets, set) {
+		r.sets = append(r.sets, set)
 	}
-	return false
+	return set != ""
 }
+
+// setsByKey are the parameter sets of the schemes by their keys.
+var setsByKey = sync.OnceValue(func() map[string]string {
+	out := make(map[string]string)
+	for _, set := range standards.ParameterSets() {
+		if schemeOf(set) != nil {
+			out[setKey(set)] = set
+		}
+	}
+	return out
+})
+
+var inKeys = strings.NewReplacer("-", "", " ", "")
+
+// setKey is the name of a set as names of sets are compared.
+func setKey(name string) string { return inKeys.Replace(strings.ToLower(name)) }
 
 func (r *reading) addScheme(name string) bool {
 	i := slices.IndexFunc(schemes, func(s scheme) bool { return s.name == name })

@@ -13,6 +13,9 @@ import (
 // asksSet matches a question for the parameter set that has a value.
 var asksSet = regexp.MustCompile(`(?i)\b(?:which|what|whose)\b(?: (?:\S+ )?(?:parameter set|set|variant|version|algorithm|scheme|kem|signature scheme|one|level)s?)?\b`)
 
+// numberSaid matches a value, with its unit.
+var numberSaid = regexp.MustCompile(` =? ?([0-9]+)(?:[- ](?:bytes?|octets?))?\b`)
+
 // aroundValue are the words around a value that belong to no property.
 var aroundValue = []string{"parameter set", "set", "variant", "algorithm", "scheme", "kem", "version", "equal to", "equals", "equal", "of", "with", "that", "=", "is it", "from", "belongs to"}
 
@@ -24,7 +27,7 @@ func (f *Facts) answerReverse(question string, _ []string) (core.TypedAnswer, bo
 		return core.TypedAnswer{}, false
 	}
 	r := newReading(question)
-	m := regexp.MustCompile(` =? ?([0-9]+)(?:[- ](?:bytes?|octets?))?\b`).FindStringSubmatchIndex(r.rest)
+	m := numberSaid.FindStringSubmatchIndex(r.rest)
 	if m == nil || len(r.sets) > 0 || len(r.schemes) > 1 {
 		return core.TypedAnswer{}, false
 	}
