@@ -216,7 +216,7 @@ func (e *Evidence) candidates(of weight) []candidate {
 			if score < hopeless && chance == 0 {
 				continue
 			}
-			factor := of(&p.passage, &p.units[i])
+			factor := of(&p.passage, &p.units[i]) * p.soundness(&p.units[i])
 			if factor == 0 && chance == 0 {
 				continue
 			}

@@ -53,6 +53,9 @@ func (e *Evidence) runs(of weight, most int, context bool) []run {
 		if context {
 			r.grow()
 		}
+		if r.first == r.best && r.needs(r.best) {
+			r.first--
+		}
 		out = append(out, r.without(out))
 	}
 	return out
@@ -140,6 +143,10 @@ func (d *Draft) claimRun(p *passage, first, last int) {
 	for i := first; i <= last && len(d.Claims) < MaxClaims; i++ {
 		u := &p.units[i]
 		text := u.said()
+		if i < last && p.needs(i+1) {
+			i++
+			text += " " + p.units[i].text
+		}
 		keys := func() []string { return d.citeUnit(p, u, within(p.doc, u, whole)) }
 		at := slices.IndexFunc(d.Claims, func(c core.Claim) bool { return c.Text == text })
 		switch {

@@ -11,7 +11,7 @@ import (
 func TestRunsSayNothingTwice(t *testing.T) {
 	doc := &core.Document{ID: "doc", Text: "Input: seed.\nOutput: Boolean.\nInput: key.\nOutput: Boolean.\n"}
 	doc.Pages = []core.Page{{Number: 1, Span: core.Span{End: len(doc.Text)}}}
-	r := &passage{doc: doc}
+	r := &passage{doc: doc, of: &core.Passage{Kind: core.PassageProse}}
 	at := 0
 	for _, text := range []string{"Input: seed.", "Output: Boolean.", "Input: key.", "Output: Boolean."} {
 		r.units = append(r.units, unit{span: core.Span{Start: at, End: at + len(text)}, text: text})

@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/pqcite/pqcite/core/plan"
 )
@@ -49,6 +50,16 @@ func (d *Draft) join(o Draft) {
 	}
 }
 
+// saying is the text of the claim that has a sentence.
+func (d *Draft) saying(sentence string) string {
+	for _, c := range d.Claims {
+		if strings.Contains(c.Text, sentence) {
+			return c.Text
+		}
+	}
+	return sentence
+}
+
 // sentences answers with the runs of the evidence that cover the question best.
 func (w *Extractive) sentences(in Input) Draft {
 	return w.quote(in, in.Question, in.weight())
@@ -75,7 +86,7 @@ func (w *Extractive) quote(in Input, query string, of weight) Draft {
 	for i, r := range e.runs(of, cmp.Or(in.runs, maxRuns), in.Context) {
 		d.claimRun(&r.passage, r.first, r.last)
 		if i == 0 {
-			d.Short = r.lead()
+			d.Short = d.saying(r.lead())
 		}
 	}
 	w.follow(&d, asked.measure)
