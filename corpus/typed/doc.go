@@ -1,7 +1,8 @@
-// Package typed knows values as data: of a subject and a property, with its unit and its
-// place. It answers questions that ask for such values and for nothing else, each in one
-// sentence, and reads its sentences back into values, so that a claim can be held against
-// the cells that it names.
+// Package typed knows as data what tables, boxes, headings and title pages say: sizes and
+// parameters, where an element is, what an algorithm takes and returns, dates, and how far a
+// scheme has come. It answers questions that ask for such facts and for nothing else, each in
+// one sentence, and reads its sentences back into facts, so that a claim can be held against
+// the places that prove it.
 //
 // Precision comes first: a question with a single word that is neither a subject, a
 // property nor a filler is left to others. What that trades away is reach: most wordings

@@ -18,6 +18,7 @@ type frame struct {
 	number     string      // of the category whose members are asked for; "" for other questions
 	lacks      string      // why there is no such property
 	total      bool        // the sizes of a set are asked for as one
+	meant      bool        // what the symbol stands for is asked for as well
 	without    string      // a property that is asked for besides others and that there is not
 }
 
@@ -35,7 +36,7 @@ func (f *frame) choose(asked []string, keys, all, sized bool) {
 			continue
 		}
 		said := slices.ContainsFunc(asked, func(s string) bool { return slices.Contains(p.said, s) })
-		whole := len(asked) == 0 && (keys && strings.Contains(p.label, " key") && !strings.HasPrefix(p.label, "shared") || !keys && !all && p.sized)
+		whole := keys && strings.Contains(p.label, " key") && !strings.HasPrefix(p.label, "shared") || len(asked) == 0 && !keys && !all && p.sized
 		switch {
 		case p.sized && sized && (said || whole), !p.sized && said, all && p.symbol():
 			f.properties = append(f.properties, p)
@@ -109,6 +110,12 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 	a.Sentence = fr.sentence(merged(rows))
 	if n := sum(rows); fr.total && n > 0 {
 		a.Sentence = fmt.Sprintf("%s; together %d bytes.", strings.TrimSuffix(a.Sentence, "."), n)
+	}
+	if s := schemeOf(fr.sets[0]); fr.meant && len(fr.properties) == 1 && fr.properties[0].symbol() {
+		if text, places := f.meaning(s, fr.properties[0]); text != "" {
+			a.Sentence = fmt.Sprintf("%s; %s is %s.", strings.TrimSuffix(a.Sentence, "."), fr.properties[0].label, text)
+			a.Places = append(a.Places, places...)
+		}
 	}
 	if fr.without != "" {
 		a.Sentence = fmt.Sprintf("%s; %s has no %s.", strings.TrimSuffix(a.Sentence, "."), schemeOf(fr.sets[0]).name, fr.without)

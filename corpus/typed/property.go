@@ -74,13 +74,13 @@ var (
 // that is said of both kinds means the one that the scheme has.
 var properties = []property{
 	{label: "encapsulation key (public key)", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"encapsulation key", "Encapsulation Key"},
-		said: []string{"public key", "pubkey", "pk", "encapsulation key", "encaps key", "encap key", "encapsulating key", "ek"}},
+		said: []string{"public key", "pubkey", "pub key", "pk", "encapsulation key", "encaps key", "encap key", "encapsulating key", "ek"}},
 	{label: "public key", kinds: onlySignatures, unit: "bytes", sized: true, columns: []string{"Public Key", "pk bytes"},
-		said: []string{"public key", "pubkey", "pk", "verification key", "verifying key", "verify key", "vk"}},
+		said: []string{"public key", "pubkey", "pub key", "pk", "verification key", "verifying key", "verify key", "vk"}},
 	{label: "decapsulation key (private key)", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"decapsulation key", "Decapsulation Key"},
-		said: []string{"private key", "privkey", "secret key", "sk", "decapsulation key", "decaps key", "decap key", "decapsulating key", "dk"}},
+		said: []string{"private key", "privkey", "priv key", "secret key", "sk", "decapsulation key", "decaps key", "decap key", "decapsulating key", "dk"}},
 	{label: "private key", kinds: onlySignatures, unit: "bytes", sized: true, columns: []string{"Private Key"}, inWords: privateKeyOfSLHDSA,
-		said: []string{"private key", "privkey", "secret key", "sk", "signing key"}},
+		said: []string{"private key", "privkey", "priv key", "secret key", "sk", "signing key"}},
 	{label: "ciphertext", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"ciphertext", "Ciphertext"},
 		said: []string{"ciphertext", "cipher text", "ct", "ctxt"}},
 	{label: "shared secret key", kinds: onlyKEM, unit: "bytes", sized: true, columns: []string{"shared secret key"},

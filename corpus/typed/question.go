@@ -33,7 +33,7 @@ var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet
 // else, from the documents with the ids, or from all where there are none.
 func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 	question := standards.Plain(asked)
-	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerSets, f.answerExtreme, f.answerCategory, f.answerReverse, f.answerInterface, f.answerWhere} {
+	for _, answer := range []func(string, []string) (core.TypedAnswer, bool){f.answerEnd, f.answerDocument, f.answerStanding, f.answerOrigin, f.answerOID, f.answerKnown, f.answerSets, f.answerCount, f.answerExtreme, f.answerCategory, f.answerReverse, f.answerInterface, f.answerWhere} {
 		if a, ok := answer(asked, scope); ok && within(a.Places, scope) {
 			return a
 		}
@@ -98,9 +98,16 @@ func subjectsIn(question string) []subject {
 		out = append(out, subject{question[m[0]:m[1]], core.Span{Start: m[0], End: m[1]}})
 	}
 	for _, m := range standards.FindTerms(question) {
-		if !slices.ContainsFunc(out, func(s subject) bool { return s.span.Overlaps(m.Span) }) {
-			out = append(out, subject{m.Term.Name, m.Span})
+		if slices.ContainsFunc(out, func(s subject) bool { return s.span.Overlaps(m.Span) }) {
+			continue
 		}
+		s := subject{m.Term.Name, m.Span}
+		for i := range schemes { // "ML-KEM ciphertext" is a term of its own
+			if text := question[m.Span.Start:m.Span.End]; !m.Term.IsParameterSet() && strings.HasPrefix(text, schemes[i].name+" ") {
+				s = subject{schemes[i].name, core.Span{Start: m.Span.Start, End: m.Span.Start + len(schemes[i].name)}}
+			}
+		}
+		out = append(out, s)
 	}
 	slices.SortStableFunc(out, func(a, b subject) int { return a.span.Start - b.span.Start })
 	return out
@@ -246,11 +253,18 @@ func readValues(question string) (frame, bool) {
 	asked, keys := r.takeProperties()
 	total := r.take("plus") || r.take("total") || r.take("sum") || r.take("combined") || r.take("together") || strings.Contains(r.rest, " + ")
 	all := r.take("parameter value") || r.take("numeric parameter") || len(asked) == 0 && !keys && r.take("parameter")
-	sized, ok := r.onlyFillers()
+	sized := false
+	if asksWhich.MatchString(question) {
+		for _, w := range []string{"bigger", "larger", "smaller", "longer", "shorter"} {
+			sized = r.take(w) || sized
+		}
+	}
+	size, ok := r.onlyFillers()
 	if !ok {
 		return frame{}, false
 	}
-	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1}
+	sized = sized || size
+	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1, meant: asksMeaning.MatchString(question)}
 	fr.choose(asked, keys, all, sized || len(asked) > 0 && !asksInWords.MatchString(question))
 	return fr, fr.lacks != "" || len(fr.properties) > 0
 }
@@ -290,6 +304,9 @@ func (r *reading) unsized() string {
 	}
 	return "No document of the library gives sizes of " + strings.ToUpper(r.rest[m[2]:m[3]]) + "."
 }
+
+// asksWhich matches a question for one of several things.
+var asksWhich = regexp.MustCompile(`(?i)^(?:which|what)\b`)
 
 // allSets are the sets that the question names, those of its schemes among them.
 func (r *reading) allSets() []string {

@@ -23,7 +23,7 @@ var aroundValue = []string{"parameter set", "set", "variant", "algorithm", "sche
 // uses eta1 = 3".
 func (f *Facts) answerReverse(question string, _ []string) (core.TypedAnswer, bool) {
 	question = standards.Plain(question)
-	if !asksSet.MatchString(question) {
+	if !asksSet.MatchString(question) && (asksInWords.MatchString(question) || !strings.Contains(question, "byte")) {
 		return core.TypedAnswer{}, false
 	}
 	r := newReading(question)

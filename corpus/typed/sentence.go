@@ -67,9 +67,10 @@ func readSentence(sentence string) (frame, bool) {
 		return fr, true
 	}
 	whole := sentence
-	sentence = saysWithout.ReplaceAllString(sentence, ".")
+	meant := saysMeaning.MatchString(sentence)
+	sentence = saysWithout.ReplaceAllString(saysMeaning.ReplaceAllString(sentence, "."), ".")
 	r := newReading(sentence)
-	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)"), total: strings.Contains(sentence, "; together ")}
+	fr := frame{sets: r.sets, bits: strings.Contains(sentence, " bits)"), total: strings.Contains(sentence, "; together "), meant: meant}
 	if saysAll.MatchString(sentence) {
 		fr.sets = r.allSets()
 	}

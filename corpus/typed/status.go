@@ -63,7 +63,7 @@ var (
 	// asksStanding matches a question whether a scheme is a standard, or what else the
 	// last four groups say.
 	asksStanding = regexp.MustCompile(`(?i)^(?:is|was|has|did|are|isn't|wasn't)(?: nist)? (.+?)(?: (?:been|be|still|already|yet|currently|now|officially|get))* (?:(` + standardWord + `)|(` + selectedWord + `)|(` + brokenWord + `)|(` + draftWord + `))(?: (?:by nist|as a standard|for standardi[sz]ation|yet|now|already|today|too|or not|or (?:still )?(?:a )?draft))*$`)
-	asksHowFar   = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:standardi[sz]ation |current |nist )*status of (.+)$|^when (?:was|were) (.+) (?:standardi[sz]ed|approved|finali[sz]ed)$|^is there a (?:nist |fips |final )*standard for (.+?)(?: yet)?$|^did nist (?:select|choose|pick|standardi[sz]e|approve) (.+?)(?: for standardi[sz]ation)?$`)
+	asksHowFar   = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:standardi[sz]ation |current |nist )*status of (.+)$|^when (?:was|were) (.+) (?:standardi[sz]ed|approved|finali[sz]ed|published|released)$|^is there a (?:nist |fips |final )*standard for (.+?)(?: yet)?$|^did nist (?:select|choose|pick|standardi[sz]e|approve) (.+?)(?: for standardi[sz]ation)?$`)
 )
 
 // answerStanding answers a question whether a scheme is a standard.

@@ -103,6 +103,7 @@ var (
 		regexp.MustCompile(`(?i)^when (?:does|will|would) nist (?:deprecate|disallow|retire|phase out) (.+)$`),
 		regexp.MustCompile(`(?i)^(?:what is |what's )?(?:the )?(?:deprecation|disallowance|transition|sunset|end|phase-?out|retirement)(?: and (?:deprecation|disallowance))? (?:dates?|years?|schedule|timeline) (?:of|for) (.+)$`),
 		regexp.MustCompile(`(?i)^(.+?) (?:deprecation|disallowance|transition|sunset|end|phase-?out|retirement) (?:dates?|years?|schedule|timeline)$`),
+		regexp.MustCompile(`(?i)^(.+?) (?:` + endedWord + `) when$`),
 		regexp.MustCompile(`(?i)^what happens (?:to|with) (.+?) (?:after|in|by) 20(?:30|35)$`),
 	}
 	// asksAllowed matches a question whether an algorithm may be used, in or after a year.
