@@ -118,7 +118,7 @@ func wholeFaults(o *core.Outcome, p proof) []string {
 		if len(o.Claims) > 0 || len(o.Citations) > 0 || o.ShortAnswer != "" {
 			return []string{"it is a refusal and claims something"}
 		}
-		return nil
+		return nearestFaults(o, p)
 	}
 	if len(o.Claims) == 0 {
 		return []string{"it is an answer and claims nothing"}
@@ -130,6 +130,17 @@ func wholeFaults(o *core.Outcome, p proof) []string {
 	said := slices.ContainsFunc(o.Claims, func(c core.Claim) bool { return c.Text == o.ShortAnswer })
 	if !said && !p.Sums(o.ShortAnswer, o.Citations) {
 		faults = append(faults, "the short answer says more than the quotes")
+	}
+	return faults
+}
+
+// nearestFaults are the quotes of a refusal that their documents do not have.
+func nearestFaults(o *core.Outcome, p proof) []string {
+	var faults []string
+	for _, n := range o.Nearest {
+		if doc := p.lib.Document(n.DocID); n.Quote != "" && (doc == nil || !strings.Contains(doc.Text, n.Quote)) {
+			faults = append(faults, fmt.Sprintf("%s does not say %q", n.DocID, n.Quote))
+		}
 	}
 	return faults
 }

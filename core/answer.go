@@ -119,6 +119,7 @@ const (
 	RefusalMissingTerm     RefusalReason = "missing_term"      // names something no document mentions
 	RefusalMissingSide     RefusalReason = "missing_side"      // one side of a comparison is not in the documents
 	RefusalMissingFact     RefusalReason = "missing_fact"      // the subject is there, the asked fact is not
+	RefusalUncertain       RefusalReason = "uncertain"         // whether what was found answers it can't be told
 	RefusalUnverified      RefusalReason = "unverified_claims" // no claim passed its checks
 	RefusalOtherLanguage   RefusalReason = "other_language"    // it is not in English, and no passage in its language answers it
 )
@@ -133,6 +134,7 @@ const (
 	KindOffCorpus RefusalKind = "off_corpus" // ask elsewhere, or add the document
 	KindAmbiguous RefusalKind = "ambiguous"  // say which is meant
 	KindNearMiss  RefusalKind = "near_miss"  // the subject is there, what was asked of it is not
+	KindUncertain RefusalKind = "uncertain"  // read the passages that were found: one may be the answer
 )
 
 // Kind is the kind of a refusal for the reason.
@@ -146,6 +148,8 @@ func (r RefusalReason) Kind() RefusalKind {
 		return KindOffCorpus
 	case RefusalAmbiguous:
 		return KindAmbiguous
+	case RefusalUncertain:
+		return KindUncertain
 	}
 	return KindNearMiss
 }
@@ -157,6 +161,8 @@ type Nearest struct {
 	Title       string `json:"title"` // as it is cited: "FIPS 203, Table 3. Sizes …"
 	StartPage   int    `json:"start_page"`
 	PrintedPage string `json:"printed_page"`
+	// Quote is what the place says, verbatim, where the refusal is [RefusalUncertain].
+	Quote string `json:"quote,omitempty"`
 }
 
 // OutcomeStatus distinguishes an answer from a refusal.

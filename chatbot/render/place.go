@@ -93,11 +93,18 @@ func (v View) labels(ids []string) string {
 	return strings.Join(out, ", ")
 }
 
+// maxNearQuote bounds what a similar place says, in UTF-16 units: three fit in a field.
+const maxNearQuote = 200
+
 // nearest are similar places, one per line, as links to their pages.
 func (v View) nearest(all []core.Nearest) string {
 	var out []string
 	for i := range all[:min(len(all), refs.MaxNearest)] {
 		out = append(out, "• "+v.near(&all[i]))
+		if all[i].Quote != "" {
+			quote, _ := fit(plain(all[i].Quote), maxNearQuote, Escape)
+			out = append(out, "> "+quote)
+		}
 	}
 	return bounded(out)
 }

@@ -127,10 +127,10 @@ func TestTranslated(t *testing.T) {
 var families = map[string][]string{
 	"verdict": list(core.Verbatim, core.Stated, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
 	"stop":    list(core.StopSufficient, core.StopBest, core.StopInsufficient, core.StopUnverified, core.StopSteps, core.StopToolCalls, core.StopRounds, core.StopInvalid),
-	"refusal.reason": list(core.RefusalEmptyLibrary, core.RefusalInvalidQuestion, core.RefusalOffCorpus, core.RefusalAmbiguous, core.RefusalMissingAnchor, core.RefusalMissingTerm,
+	"refusal.reason": list(core.RefusalEmptyLibrary, core.RefusalInvalidQuestion, core.RefusalOffCorpus, core.RefusalAmbiguous, core.RefusalMissingAnchor, core.RefusalUncertain, core.RefusalMissingTerm,
 		core.RefusalMissingSide, core.RefusalMissingFact, core.RefusalUnverified, core.RefusalOtherLanguage),
-	"refusal.kind":   list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss),
-	"refusal.advice": list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss),
+	"refusal.kind":   list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss, core.KindUncertain),
+	"refusal.advice": list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss, core.KindUncertain),
 	"intent": list(core.IntentDefinition, core.IntentSteps, core.IntentInterface, core.IntentSize, core.IntentComparison, core.IntentRule, core.IntentReason, core.IntentDate, core.IntentCalls,
 		core.IntentGeneral),
 	"facet":  list(core.FacetTerm, core.FacetAnchor, core.FacetName, core.FacetSide, core.FacetPart, core.FacetKindOf, core.FacetUnit),

@@ -285,7 +285,11 @@ func sectionWord(heading string) string {
 }
 
 func printRefusal(w sheet, o core.Outcome) {
-	fmt.Fprintf(w, "%s %s\n", w.paint(doubt, "No answer:"), printable(o.Detail))
+	head := "No answer:"
+	if o.RefusalKind == core.KindUncertain {
+		head = "Not sure:"
+	}
+	fmt.Fprintf(w, "%s %s\n", w.paint(doubt, head), printable(o.Detail))
 	if len(o.Nearest) > 0 {
 		fmt.Fprintln(w, "\nNearest in the library:")
 	}
@@ -295,6 +299,9 @@ func printRefusal(w sheet, o core.Outcome) {
 			page += ", printed page " + n.PrintedPage
 		}
 		fmt.Fprintf(w, "  %s · %s\n", printable(n.Title), page)
+		for line := range strings.Lines(n.Quote) {
+			fmt.Fprintln(w, strings.TrimRight("    > "+printable(strings.TrimSuffix(line, "\n")), " "))
+		}
 	}
 }
 

@@ -92,6 +92,12 @@ func (r *run) grow() {
 	if best.list || announces(best.text) {
 		room = max(room, listBytes-best.size())
 	}
+	r.fill(room)
+}
+
+// fill takes in neighbouring units as long as they fit: the items before one of a list, then
+// what follows, then what comes before.
+func (r *run) fill(room int) {
 	before := func(more func(*unit) bool) {
 		for r.first > 0 && more(&r.units[r.first]) && r.units[r.first-1].size() <= room {
 			r.first--

@@ -87,7 +87,7 @@ func (f *fake) ports() Ports {
 func newFake() *fake {
 	text := "1 Widgets\n\nA widget is a small part.\n\n"
 	doc := &core.Document{
-		ID: "W", Label: "W 1", Text: text, Pages: []core.Page{{Number: 1, Label: "iv", Span: core.Span{End: len(text)}}},
+		ID: "W", Label: "W 1", Identity: core.IdentityPublished, Text: text, Pages: []core.Page{{Number: 1, Label: "iv", Span: core.Span{End: len(text)}}},
 		Anchors: []core.Anchor{
 			{ID: "section-1", Kind: core.KindSection, Number: "1", Title: "Widgets", Span: core.Span{End: len(text)}, StartPage: 1, EndPage: 1},
 			{ID: "algorithm-1", Kind: core.KindAlgorithm, Number: "1", Title: "MakeWidget", StartPage: 1, EndPage: 1},

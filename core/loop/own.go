@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/lex"
 )
 
@@ -41,6 +42,75 @@ func onlyOwn(q *question, hits []core.Hit) []core.Hit {
 	return slices.DeleteFunc(slices.Clone(hits), func(h core.Hit) bool {
 		doc := q.library.Document(h.Passage.DocID)
 		return doc == nil || !isOwn(doc)
+	})
+}
+
+// besideOwn is the confidence from which on what was proved of another document is an answer
+// although one of the user's own is near.
+const besideOwn = 0.9
+
+// mayOnlyBe reports whether what was proved may be the answer and does not convince: the
+// user's own documents are near, of which nothing but their words is known. Of these, an answer
+// is an element, a definition, or a first line in the words of the question. Of 676 questions
+// of SQuAD 2.0 without an answer, which were written to resemble those with one, 89 % are
+// answered without this rule and 12 % with it; of 20 of our own on an RFC, 9 and one.
+func (r *run) mayOnlyBe(sure float64) bool {
+	q, d := r.question, &r.draft
+	switch {
+	case d.Exact || !nearOwn(q, r.best):
+		return false
+	case citesOwn(q.library, d):
+		return !defines(q, d.kept[0]) && !inItsWords(q, d.kept)
+	}
+	return sure < besideOwn
+}
+
+// minOwnWords is the share of a question that a first line in its words has.
+const minOwnWords = 0.95
+
+// asking are the words with which a number or a date is asked for, which its statement lacks.
+var asking = map[core.Intent]string{
+	core.IntentSize: "how many much large long big wide high size length number count",
+	core.IntentDate: "when date year month day",
+}
+
+// inItsWords reports whether claims begin with the words of a question, and not only others
+// for them: in the first line, and in the listings that it announces.
+func inItsWords(q *question, claims []core.Claim) bool {
+	first := firstLine(claims)
+	text := first
+	for _, c := range claims {
+		if isListing(c.Text) {
+			text += "\n" + c.Text
+		}
+	}
+	m := q.measure.Marks(text)
+	if cue := asking[q.Intent]; cue != "" && looksLike(q.Intent, first) {
+		m = m.With(q.measure.Marks(cue))
+	}
+	return q.measure.Share(core.Marks{Own: m.Own}) >= minOwnWords
+}
+
+// defines reports whether a claim says what the subject of a question for a definition is.
+func defines(q *question, c core.Claim) bool {
+	subject := plan.Subject(q.Query, q.Parts)
+	return q.Intent == core.IntentDefinition && subject != "" && lex.Defines(c.Text, subject) == 1
+}
+
+// nearOwn reports whether one of the best hits of a round is of the user's own documents.
+func nearOwn(q *question, n *round) bool {
+	return slices.ContainsFunc(n.hits[:min(len(n.hits), maxNearest)], func(h core.Hit) bool {
+		doc := q.library.Document(h.Passage.DocID)
+		return doc != nil && isOwn(doc)
+	})
+}
+
+// citesOwn reports whether the first claim that was proved cites one of the user's own
+// documents.
+func citesOwn(l Library, d *draft) bool {
+	return slices.ContainsFunc(cited(d.Citations, d.kept[:1]), func(c core.Citation) bool {
+		doc := l.Document(c.DocID)
+		return doc != nil && isOwn(doc)
 	})
 }
 

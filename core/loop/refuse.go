@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
 )
 
@@ -34,6 +35,8 @@ const (
 	saysNothingOfThat = "%s is not in the library, and no passage that was found says of it what was asked."
 	saysNoReason      = "The documents state this, but no passage that was found says why it is so."
 	saysAnotherValue  = "A table has a value of this, but not the one that was asked for."
+	saysUncertain     = "I can't tell whether these passages answer it. %s"
+	saysNotAll        = "No sentence that was found has all that was asked for."
 	saysConfidence    = "confidence %.2f, needed %.2f"
 
 	// Either of these ends in one of the faults below.
@@ -94,11 +97,22 @@ func (r *run) endRefused(no refusal) (core.State, error) {
 		no.why, no.detail = core.RefusalOtherLanguage, saysOtherLanguage
 	}
 	o := &r.outcome
+	if r.mayAnswer(no.why) {
+		no.why, no.detail = core.RefusalUncertain, fmt.Sprintf(saysUncertain, no.detail)
+		o.Nearest = quoted(r.best.evidence.Excerpts(maxNearest))
+	}
 	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, no.stop, no.why, no.detail
 	if r.best != nil {
 		o.Nearest = appendNearest(o.Nearest, r.ports.Library, r.best.evidence.Hits())
 	}
 	return ended, nil
+}
+
+// mayAnswer reports whether what was found may answer the question although it was refused
+// for a reason: the user's own documents, of which nothing but their words is known, are near,
+// and nothing that the question names is known not to exist.
+func (r *run) mayAnswer(why core.RefusalReason) bool {
+	return r.best != nil && why.Kind() == core.KindNearMiss && why != core.RefusalMissingAnchor && nearOwn(r.question, r.best)
 }
 
 // lacks is what evidence lacks: what forbids an answer first, then what else is missing,
@@ -185,6 +199,18 @@ func appendNearest(to []core.Nearest, l Library, hits []core.Hit) []core.Nearest
 		}
 	}
 	return to
+}
+
+// quoted are excerpts as places, with their words.
+func quoted(excerpts []answer.Excerpt) []core.Nearest {
+	var out []core.Nearest
+	for _, e := range excerpts {
+		n := nearestOf(e.Document, e.Passage)
+		at := e.Document.Locate(e.Span)
+		n.StartPage, n.PrintedPage, n.Quote = at.StartPage, at.PrintedPage, e.Document.Quote(e.Span)
+		out = append(out, n)
+	}
+	return out
 }
 
 func nearestOf(doc *core.Document, p *core.Passage) core.Nearest {

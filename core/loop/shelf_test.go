@@ -14,7 +14,7 @@ import (
 // newShelf is a fake with a document of one section for each text, whose writer
 // quotes every hit and whose verifier holds each claim against what it cites.
 func newShelf(texts ...string) *fake {
-	doc := &core.Document{ID: "W", Label: "W 1", Title: "Parts"}
+	doc := &core.Document{ID: "W", Label: "W 1", Title: "Parts", Identity: core.IdentityPublished}
 	var b strings.Builder
 	for i, text := range texts {
 		from, number := b.Len(), fmt.Sprint(i+1)
@@ -94,6 +94,7 @@ var (
 		core.RefusalOffCorpus: core.KindOffCorpus, core.RefusalAmbiguous: core.KindAmbiguous,
 		core.RefusalMissingAnchor: core.KindNearMiss, core.RefusalMissingTerm: core.KindNearMiss,
 		core.RefusalMissingSide: core.KindNearMiss, core.RefusalMissingFact: core.KindNearMiss, core.RefusalUnverified: core.KindNearMiss,
+		core.RefusalUncertain: core.KindUncertain,
 	}
 )
 

@@ -78,6 +78,9 @@ func (r *run) settle() (core.State, error) {
 	} else {
 		why = unsaid(q, r.best, d, sure)
 	}
+	if why == "" && r.mayOnlyBe(sure) {
+		why = saysNotAll
+	}
 	if why != "" {
 		r.outcome.Confidence = sure
 		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, why})

@@ -244,7 +244,11 @@ func (w *writer) notes() []string {
 
 // refusal says why there is no answer, what was searched and what is nearest.
 func refusal(o *core.Outcome, lib *Library) []string {
-	parts := []string{"**No answer.** " + Escape(o.Detail)}
+	head := "**No answer.** "
+	if o.RefusalKind == core.KindUncertain {
+		head = "**Not sure.** "
+	}
+	parts := []string{head + Escape(o.Detail)}
 	if len(o.Missing) > 0 {
 		lines := []string{"Not found:", ""}
 		for _, f := range o.Missing {
@@ -256,6 +260,9 @@ func refusal(o *core.Outcome, lib *Library) []string {
 		lines := []string{"Nearest in the library:", ""}
 		for i := range o.Nearest {
 			lines = append(lines, "- "+lib.nearest(&o.Nearest[i])+pageOf(&o.Nearest[i]))
+			if quote := strings.Join(strings.Fields(o.Nearest[i].Quote), " "); quote != "" {
+				lines = append(lines, "  > "+EscapeLine(quote))
+			}
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}

@@ -1,0 +1,44 @@
+package loop
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
+)
+
+// Of the user's own documents, what does not convince is quoted in a refusal that says so;
+// what is exact, or defines what is asked for, is an answer.
+func TestUncertain(t *testing.T) {
+	for name, tt := range map[string]struct {
+		identity core.Identity
+		exact    bool
+		question string
+		want     core.RefusalReason
+	}{
+		"a standard":           {core.IdentityPublished, false, "tell alpha beta", ""},
+		"of one's own":         {core.IdentityOwn, false, "tell alpha beta", core.RefusalUncertain},
+		"a cell of a table":    {core.IdentityOwn, true, "tell alpha beta", ""},
+		"a definition":         {core.IdentityOwn, false, "what is alpha?", ""},
+		"a name that it lacks": {core.IdentityOwn, false, "tell alpha beta of Gizmo7", core.RefusalUncertain},
+		"and of a standard":    {core.IdentityPublished, false, "tell alpha beta of Gizmo7", core.RefusalMissingTerm},
+		"nothing of the kind":  {core.IdentityOwn, false, "omega psi chi phi alpha", core.RefusalOffCorpus},
+	} {
+		f := newShelf("Alpha is a kind of beta.", "Other words are in this sentence.")
+		f.docs[0].Identity = tt.identity
+		f.write = func(in answer.Input) answer.Draft {
+			d := f.quoted([]core.Hit{hit(0, 1)})
+			d.Exact = tt.exact
+			return d
+		}
+		f.hits = []core.Hit{hit(0, .5), hit(1, .1)}
+		o, _ := watch(t, tt.question, f.ports(), DefaultSettings())
+		if o.RefusalReason != tt.want {
+			t.Errorf("%s: refused for %q (%s), want %q", name, o.RefusalReason, o.Detail, tt.want)
+		}
+		if uncertain := tt.want == core.RefusalUncertain; uncertain != (len(o.Nearest) > 0 && strings.Contains(o.Nearest[0].Quote, "Alpha is a kind of beta.")) {
+			t.Errorf("%s: nearest is %+v", name, o.Nearest)
+		}
+	}
+}
