@@ -11,16 +11,21 @@ import (
 )
 
 var (
+	// asksHowFinal matches a question for the status of a document in general.
+	asksHowFinal = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:current |publication )?status of (.+?)[ ?.]*$`)
 	// asksDate matches a question for the date of a document, asksStatus one for whether
 	// it is a draft.
-	asksDate   = regexp.MustCompile(`(?i)^(?:when (?:was|is|were|did) (.+?) (?:published|released|issued|come out|finali[sz]ed)|(?:what is the |the )?(?:(?:publication|release) )?date of (.+?)|(?:what is |what's )?(.+?)(?:'s|’s)? (?:publication|release) date)[ ?.]*$`)
+	asksDate   = regexp.MustCompile(`(?i)^(?:(?:when|(?:in )?what (?:year|date|month)) (?:was|is|were|did) (.+?) (?:published|released|issued|come out|finali[sz]ed)|(?:what is the |the )?(?:(?:publication|release) )?date of (.+?)|(?:what is |what's )?(.+?)(?:'s|’s)? (?:publication|release) date)[ ?.]*$`)
 	asksStatus = regexp.MustCompile(`(?i)^(?:is|was) (.+?) (?:still |yet |only )?(?:a |an |the )?(draft|final|initial public draft|ipd|final version|final document|published)(?: yet| already| now| or final| or (?:a )?draft)?[ ?.]*$`)
 )
 
 // answerDocument answers a question for the date or the status of a document.
 func (f *Facts) answerDocument(question string, _ []string) (core.TypedAnswer, bool) {
 	if m := asksDate.FindStringSubmatch(question); m != nil {
-		return f.sayDocument(m[1]+m[2]+m[3], "")
+		return f.sayDocument(m[1]+m[2]+m[3], "", false)
+	}
+	if m := asksHowFinal.FindStringSubmatch(question); m != nil {
+		return f.sayDocument(m[1], "", true)
 	}
 	m := asksStatus.FindStringSubmatch(question)
 	if m == nil {
@@ -30,15 +35,15 @@ func (f *Facts) answerDocument(question string, _ []string) (core.TypedAnswer, b
 	wantsDraft := strings.Contains(strings.ToLower(m[2]), "draft") || strings.EqualFold(m[2], "ipd")
 	switch {
 	case !ok || strings.Contains(strings.ToLower(question), " or "):
-		return f.sayDocument(m[1], "")
+		return f.sayDocument(m[1], "", true)
 	case (s.Status == core.StatusDraft) == wantsDraft, strings.EqualFold(m[2], "published"):
-		return f.sayDocument(m[1], "Yes, ")
+		return f.sayDocument(m[1], "Yes, ", true)
 	}
-	return f.sayDocument(m[1], "No, ")
+	return f.sayDocument(m[1], "No, ", true)
 }
 
-// sayDocument says when a document was published, after a yes or no.
-func (f *Facts) sayDocument(label, begin string) (core.TypedAnswer, bool) {
+// sayDocument says when a document was published, and whether it is final, after a yes or no.
+func (f *Facts) sayDocument(label, begin string, status bool) (core.TypedAnswer, bool) {
 	var a core.TypedAnswer
 	s, ok := standards.ByLabel(strings.TrimSpace(label))
 	if !ok {
@@ -51,7 +56,7 @@ func (f *Facts) sayDocument(label, begin string) (core.TypedAnswer, bool) {
 	}
 	a.Places = []core.TypedPlace{place}
 	switch {
-	case begin == "" && s.Status == core.StatusFinal:
+	case !status && s.Status == core.StatusFinal:
 		a.Sentence = fmt.Sprintf("%s was published %s %s.", s.Label, on, date)
 	case s.Status == core.StatusDraft:
 		a.Sentence = fmt.Sprintf("%s%s is an initial public draft, published %s %s.", begin, s.Label, on, date)
@@ -88,4 +93,4 @@ func spelled(date string) (text, on string) {
 }
 
 // saysDocument matches the sentences of sayDocument.
-var saysDocument = regexp.MustCompile(`^(Yes, |No, )?((?:FIPS|SP|IR) [0-9-]+) (?:is final|is an initial public draft|was published)\b`)
+var saysDocument = regexp.MustCompile(`^(Yes, |No, )?((?:FIPS|SP|IR) [0-9-]+) (is final|is an initial public draft|was published)\b`)

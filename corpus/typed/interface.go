@@ -14,6 +14,7 @@ var (
 	// the first group the algorithm, or in the last.
 	asksInterface = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^what (?:does|do|will|should) (?:the )?(.+?) (return|output|produce|yield|take|accept|expect|need|require)(?: (?:in|back|as (?:an? |its )?(?:inputs?|outputs?|arguments?|parameters?|results?)))?( and (?:return|output|produce|yield|take|accept|expect)s?)?()$`),
+		regexp.MustCompile(`(?i)^(?:what|which) ()(inputs?|arguments?|outputs?)()(?: parameters?)? (?:does|do) (.+?) (?:need|take|require|have|expect|give|return)$`),
 		regexp.MustCompile(`(?i)^(?:what (?:is|are) )?()(?:the )?(inputs?|outputs?|arguments?|return values?|results?)( and (?:the )?(?:outputs?|inputs?|return values?|results?))?(?: parameters?)? (?:of|to|for|from) (?:the )?(.+)$`),
 		regexp.MustCompile(`(?i)^(.+?) (inputs?|outputs?|arguments?|return values?)( and (?:outputs?|inputs?))?()$`),
 	}

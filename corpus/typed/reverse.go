@@ -75,13 +75,21 @@ var (
 	// asksCategory matches a question whether a set is of a category, by its number or by
 	// the primitive that it is compared with.
 	asksCategory = regexp.MustCompile(`(?i)^(?:is|are|does) (.+?) (?:really )?(?:(?:in|at|of|a|an|provide|reach|claim|offer|have) )?(?:(?:nist |security )*(?:category|level) ([1-5])|(?:(?:as (?:strong|secure|hard to break|hard) as|equivalent to|equal to|comparable to|like|the same as|at) )?(AES-?(?:128|192|256)|SHA-?256|SHA3-?384)(?: level| security| strength| equivalent| secure)*)$`)
+	// asksStrength matches a question for what the strength of a set compares with.
+	asksStrength = regexp.MustCompile(`(?i)^(?:what|which) (?:aes|symmetric) (?:security |key )?(?:strength|level|size|security|key)(?: level)? (?:is|does|has) (.+?)(?: (?:have|match|correspond to|provide|offer|equivalent to|comparable to))?$|^what (?:is|are) (.+?) (?:equivalent|comparable) to(?: in (?:aes|security))?$|^how (?:strong|secure) is (.+?)(?: in (?:aes|symmetric) terms| compared (?:to|with) aes)?$`)
 	// exampleOf are the primitives that IR 8547 ties the categories to.
 	exampleOf = map[string]string{"1": "AES-128", "2": "SHA-256", "3": "AES-192", "4": "SHA3-384", "5": "AES-256"}
 )
 
 // answerCategory answers a question whether parameter sets are of a category.
 func (f *Facts) answerCategory(question string, _ []string) (core.TypedAnswer, bool) {
-	m := asksCategory.FindStringSubmatch(strings.TrimRight(bareSLHDSA.ReplaceAllString(standards.Plain(question), "SLH-DSA-SHA2-${1}s"), " ?."))
+	question = strings.TrimRight(bareSLHDSA.ReplaceAllString(standards.Plain(question), "SLH-DSA-SHA2-${1}s"), " ?.")
+	if m := asksStrength.FindStringSubmatch(question); m != nil {
+		if r := newReading(strings.Join(m[1:], "")); len(r.sets) == 1 && strings.TrimSpace(r.rest) == "" {
+			return f.sayCategory("", r.sets[0], true)
+		}
+	}
+	m := asksCategory.FindStringSubmatch(question)
 	if m == nil {
 		return core.TypedAnswer{}, false
 	}
@@ -100,9 +108,9 @@ func (f *Facts) answerCategory(question string, _ []string) (core.TypedAnswer, b
 	if !ok {
 		return core.TypedAnswer{}, false
 	}
-	begin := "No"
+	begin := "No: "
 	if v.text == asked {
-		begin = "Yes"
+		begin = "Yes: "
 	}
 	return f.sayCategory(begin, r.sets[0], m[3] != "")
 }
@@ -118,19 +126,19 @@ func propertyOf(label string) *property {
 // sayCategory says which category a set is in, and what it compares with.
 func (f *Facts) sayCategory(begin, set string, compared bool) (core.TypedAnswer, bool) {
 	v, ok := f.value(set, propertyOf(category))
-	a := core.TypedAnswer{Sentence: fmt.Sprintf("%s: %s is in security category %s.", begin, set, v.text), Places: v.places}
+	a := core.TypedAnswer{Sentence: fmt.Sprintf("%s%s is in security category %s.", begin, set, v.text), Places: v.places}
 	if !ok || !compared {
 		return a, ok
 	}
 	primitive := exampleOf[v.text]
 	place, ok := f.place(&proof{transitions, [][]string{{v.text + "\tKey search", primitive}, {v.text + "\tCollision search", primitive}, {"ties each post-quantum security category to an attack", primitive}}})
-	a.Sentence = fmt.Sprintf("%s: %s is in security category %s, whose example is an attack on %s (draft IR 8547, Table 1).", begin, set, v.text, primitive)
+	a.Sentence = fmt.Sprintf("%s%s is in security category %s, whose example is an attack on %s (draft IR 8547, Table 1).", begin, set, v.text, primitive)
 	a.Places = append(slices.Clone(a.Places), place)
 	return a, ok
 }
 
 // saysCategory matches the sentences of sayCategory.
-var saysCategory = regexp.MustCompile(`^(Yes|No): (\S+) is in security category [1-5](, whose)?`)
+var saysCategory = regexp.MustCompile(`^(Yes: |No: )?(\S+) is in security category [1-5](, whose)?`)
 
 // placesOfCategory proves a sentence on the category of a set.
 func (f *Facts) placesOfCategory(sentence string) ([]core.TypedPlace, bool) {

@@ -20,7 +20,7 @@ var (
 // what the facts say.
 func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
 	if m := saysDocument.FindStringSubmatch(sentence); m != nil {
-		a, ok := f.sayDocument(m[2], m[1])
+		a, ok := f.sayDocument(m[2], m[1], m[3] != "was published")
 		return a.Places, ok && a.Sentence == sentence
 	}
 	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfCategory, f.placesOfComparison} {

@@ -63,14 +63,14 @@ var (
 	// asksStanding matches a question whether a scheme is a standard, or what else the
 	// last four groups say.
 	asksStanding = regexp.MustCompile(`(?i)^(?:is|was|has|did|are|isn't|wasn't)(?: nist)? (.+?)(?: (?:been|be|still|already|yet|currently|now|officially|get))* (?:(` + standardWord + `)|(` + selectedWord + `)|(` + brokenWord + `)|(` + draftWord + `))(?: (?:by nist|as a standard|for standardi[sz]ation|yet|now|already|today|too|or not|or (?:still )?(?:a )?draft))*$`)
-	asksHowFar   = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:standardi[sz]ation |current |nist )*status of (.+)$|^when (?:was|were) (.+) (?:standardi[sz]ed|approved|finali[sz]ed|published|released)$|^is there a (?:nist |fips |final )*standard for (.+?)(?: yet)?$|^did nist (?:select|choose|pick|standardi[sz]e|approve) (.+?)(?: for standardi[sz]ation)?$`)
+	asksHowFar   = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:standardi[sz]ation |current |nist )*status of (.+)$|^when (?:was|were) (.+) (?:standardi[sz]ed|approved|finali[sz]ed|published|released)$|^is there a (?:nist |fips |final )*standard for (.+?)(?: yet)?$|^what happened (?:to|with) (.+)$|^(?:which|what|in (?:which|what)) (?:fips|standard|document|publication)(?: number)? (?:is|specifies|defines|covers|describes|standardi[sz]es) (.+?)(?: in| specified| defined| standardi[sz]ed| described)*$|^did nist (?:select|choose|pick|standardi[sz]e|approve) (.+?)(?: for standardi[sz]ation)?$`)
 )
 
 // answerStanding answers a question whether a scheme is a standard.
 func (f *Facts) answerStanding(question string, _ []string) (core.TypedAnswer, bool) {
 	question = strings.TrimRight(question, " ?.")
 	if m := asksHowFar.FindStringSubmatch(question); m != nil {
-		return f.sayStanding("", schemeCalled(m[1]+m[2]+m[3]+m[4]))
+		return f.sayStanding("", schemeCalled(strings.Join(m[1:], "")))
 	}
 	m := asksStanding.FindStringSubmatch(question)
 	if m == nil {

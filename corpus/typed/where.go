@@ -29,6 +29,8 @@ var (
 	asksElement = regexp.MustCompile(`(?i)^(?:what(?: is|'s)(?: in)? )?(?:the )?((?:table|figure) [0-9]+)$`)
 	// inDocument matches the name of a document, with the preposition before it.
 	inDocument = regexp.MustCompile(`(?i)[, ]*(?:\b(?:in|of|from|within|by|according to)\s+)?(?:the )?(?:NIST )?\b(?:FIPS(?: PUB)?[- ]?20[345]|IR[- ]?854[57](?: ipd)?|SP[- ]?800-227)\b`)
+	// ofDocument matches a document without its name.
+	ofDocument = regexp.MustCompile(`(?i) (?:of|in) (?:the|this) (?:standard|document|spec|specification)\b`)
 	// numbered matches an element by its number.
 	numbered = regexp.MustCompile(`(?i)^(section|appendix|algorithm|table|figure|equation|definition) \(?([A-Z]?[0-9]*(?:\.[0-9]+)*)\)?$`)
 	// trailing matches what people say after a name.
@@ -41,7 +43,7 @@ const candidates = "NIST.IR.8545"
 // answerWhere answers a question for the place of an algorithm, a section, a table or what
 // a term names.
 func (f *Facts) answerWhere(question string, scope []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(strings.Join(strings.Fields(inDocument.ReplaceAllString(question, "")), " "), " ?.")
+	question = strings.TrimRight(strings.Join(strings.Fields(ofDocument.ReplaceAllString(inDocument.ReplaceAllString(question, ""), "")), " "), " ?.")
 	for _, form := range asksWhere {
 		if m := form.FindStringSubmatch(question); m != nil {
 			return f.sayWhere(strings.ToLower(m[1]+m[2]), m[3], scope)
