@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
@@ -139,16 +140,21 @@ func (w *Extractive) numberedElements(in Input) Draft {
 	return w.elements(in)
 }
 
+// maxHomonyms is of how many documents elements with the same number are shown; of more,
+// that of the document of the best hit is.
+const maxHomonyms = 2
+
 // elements answers a question that names a table, section, definition or
 // equation by its number with what is there.
 func (w *Extractive) elements(in Input) Draft {
 	var d Draft
 	for _, ref := range in.Plan.References {
-		for _, doc := range w.documents(in, ref.DocID) {
+		docs := slices.DeleteFunc(w.documents(in, ref.DocID), func(doc *core.Document) bool { return doc.Anchor(ref.ID()) == nil })
+		if len(docs) > maxHomonyms && len(in.Hits) > 0 {
+			docs = slices.DeleteFunc(docs, func(doc *core.Document) bool { return doc.ID != in.Hits[0].Passage.DocID })
+		}
+		for _, doc := range docs {
 			a := doc.Anchor(ref.ID())
-			if a == nil {
-				continue
-			}
 			if algorithm := doc.Algorithm(a.ID); algorithm != nil {
 				d.addAlgorithm(doc, algorithm, in)
 				continue
