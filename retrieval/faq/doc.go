@@ -7,8 +7,8 @@
 // cosine of sentence embeddings. The first notices what is missing on either side; the
 // second finds wordings that share no word with the question.
 //
-// The probability of a fact is the softmax of its logit, with the cosine of its nearest
-// wording, against the other facts and the hard negatives. A match also has what a
+// The probability of a fact is the softmax of what ranks it, the logit and the cosine of its
+// nearest wordings and of further ones that agree, against the other facts and the hard negatives. A match also has what a
 // calibrated model needs to decide whether there is an answer at all: the odds of the best
 // fact by words, the weight of the hard negatives, and the similarity of the neighbours of
 // both kinds. One neighbour may be near by accident, so the agreement of the next ones
