@@ -16,7 +16,7 @@ import (
 // below 0.1 it is 60 to 25.
 const (
 	sureStated = 0.5
-	minStated  = 0.03
+	minStated  = 0.01
 	minAlso    = 0.25
 	// maxStated bounds the statements of an answer.
 	maxStated = 3
