@@ -36,14 +36,36 @@ func (w *Extractive) statements(in Input, least float64) Draft {
 	if facts[0].Chance < sureStated && w.ownSaysMore(in.evidence(w), facts[0]) {
 		return Draft{}
 	}
+	best := facts[0]
+	facts = slices.DeleteFunc(append(facts, w.ofParts(in)...), func(f core.Fact) bool { return f.Chance < min(minAlso, best.Chance) })
 	d := Draft{Short: facts[0].Statement}
-	for i, f := range facts[:min(len(facts), maxStated)] {
-		if i > 0 && f.Chance < minAlso {
+	for _, f := range facts {
+		if len(d.Claims) == maxStated {
 			break
+		}
+		if d.claims(f.Statement) {
+			continue
 		}
 		d.Claims = append(d.Claims, core.Claim{Text: f.Statement, Citations: w.citeFact(&d, f), Verdict: core.Stated})
 	}
 	return d
+}
+
+// ofParts are the likeliest facts of the parts of a question.
+func (w *Extractive) ofParts(in Input) []core.Fact {
+	var out []core.Fact
+	for i, facts := range in.PartFacts {
+		part := in
+		part.Question, part.Sides = in.Plan.Parts[i], nil
+		part.Plan.Terms = slices.DeleteFunc(slices.Clone(in.Plan.Terms), func(term string) bool { return !strings.Contains(part.Question, term) })
+		for _, f := range w.stated(facts) {
+			if f.Chance >= minAlso && w.fits(part, f) {
+				out = append(out, f)
+				break
+			}
+		}
+	}
+	return out
 }
 
 // ownSaysMore reports whether a unit of a document that nobody vouches for, which has no

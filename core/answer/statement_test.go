@@ -53,3 +53,22 @@ func TestStatements(t *testing.T) {
 		}
 	}
 }
+
+// TestStatementsOfParts checks that each part of a question is answered.
+func TestStatementsOfParts(t *testing.T) {
+	const apples, pears = "Apples are red fruit here.", "Pears are green fruit here."
+	d := sections("D", apples+" "+pears)
+	w := &Extractive{Library: shelf{d}, Relevance: coretest.Words{}}
+	in := Input{
+		Question: "what are apples and what are pears", Plan: core.Plan{Parts: []string{"what are apples", "what are pears"}},
+		Facts:     []core.Fact{fact(0.6, "Apples are red.", apples)},
+		PartFacts: [][]core.Fact{{fact(0.9, "Apples are red.", apples)}, {fact(0.4, "Pears are green.", pears)}},
+	}
+	if got := w.statements(in, sureStated); len(got.Claims) != 2 || got.Claims[1].Text != "Pears are green." || got.Short != "Apples are red." {
+		t.Errorf("%+v", got)
+	}
+	in.PartFacts[1][0].Chance = 0.1
+	if got := w.statements(in, sureStated); len(got.Claims) != 1 {
+		t.Errorf("an unlikely fact is said: %+v", got.Claims)
+	}
+}

@@ -39,7 +39,9 @@ type Input struct {
 	Hits     []core.Hit
 	Evidence *Evidence   // the hits, read; nil where nobody has read them yet
 	Facts    []core.Fact // that the question may ask for, the likeliest first
-	Typed    core.TypedAnswer
+	// PartFacts are the facts that each part of the question may ask for; nil where it has one.
+	PartFacts [][]core.Fact
+	Typed     core.TypedAnswer
 	// Thesaurus counts other words for what is asked, Context quotes the sentences
 	// around the best one.
 	Thesaurus, Context bool

@@ -48,7 +48,7 @@ func (r *run) write(ctx context.Context, w Writer) (answer.Draft, bool) {
 	p, f := r.question.Plan, r.settings.Features
 	d, err := w.Write(ctx, answer.Input{
 		Question: p.Query, Plan: p.Plan, Sides: p.Compared, Expand: p.OtherNames(),
-		Hits: r.best.evidence.Hits(), Evidence: r.best.evidence, Facts: r.question.match.Facts, Typed: r.question.typed, Detail: r.settings.Detail, Thesaurus: f.Thesaurus, Context: f.Context,
+		Hits: r.best.evidence.Hits(), Evidence: r.best.evidence, Facts: r.question.match.Facts, PartFacts: r.question.parts, Typed: r.question.typed, Detail: r.settings.Detail, Thesaurus: f.Thesaurus, Context: f.Context,
 	})
 	if err != nil {
 		d.Note = err.Error()

@@ -11,13 +11,13 @@ import (
 // minChance is the chance from which on the units of a fact are looked at.
 const minChance = 0.02
 
-// matchFAQ matches a question against the frequently asked ones. Facts of documents
+// matchFAQ matches a question, or a part of it, against the frequently asked ones. Facts of documents
 // that are not searched are left out, and the odds are those of the best that is left.
-func matchFAQ(q *question) core.FAQMatch {
+func matchFAQ(q *question, asked string) core.FAQMatch {
 	if q.faq == nil {
 		return core.FAQMatch{}
 	}
-	all := q.faq.Match(q.Query)
+	all := q.faq.Match(asked)
 	match := all
 	match.Facts = nil
 	for _, f := range all.Facts {

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/pqcite/pqcite/core"
@@ -21,8 +22,12 @@ type question struct {
 	measure core.Measure
 	slots   core.Marks // what the question names, and what it asks of that
 	match   core.FAQMatch
+	parts   [][]core.Fact // that the parts of the question may ask for
 	typed   core.TypedAnswer
 }
+
+// pronoun matches what a part of a question calls the subject of the part before it.
+var pronoun = regexp.MustCompile(`(?i)\b(?:it|they|them)\b`)
 
 func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
 	q := &question{
@@ -33,7 +38,16 @@ func newQuestion(p *plan.Plan, ports Ports, s Settings) *question {
 		q.faq = ports.FAQ
 	}
 	q.slots = q.measure.Marks(p.Slots())
-	q.match = matchFAQ(q)
+	q.match = matchFAQ(q, q.Query)
+	if len(p.Parts) > 1 {
+		subject := plan.Subject(p.Query, p.Parts)
+		for _, part := range p.Parts {
+			if subject != "" {
+				part = pronoun.ReplaceAllString(part, subject)
+			}
+			q.parts = append(q.parts, matchFAQ(q, part).Facts)
+		}
+	}
 	if ports.Typed != nil {
 		q.typed = ports.Typed.Answer(p.Asked, p.Scope)
 	}
