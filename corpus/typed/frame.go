@@ -108,19 +108,29 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 		rows = append(rows, r)
 	}
 	a.Sentence = fr.sentence(merged(rows))
-	if n := sum(rows); fr.total && n > 0 {
-		a.Sentence = fmt.Sprintf("%s; together %d bytes.", strings.TrimSuffix(a.Sentence, "."), n)
+	for _, more := range f.more(&fr, rows, &a) {
+		a.Sentence = strings.TrimSuffix(a.Sentence, ".") + "; " + more + "."
 	}
-	if s := schemeOf(fr.sets[0]); fr.meant && len(fr.properties) == 1 && fr.properties[0].symbol() {
+	return a, len(strings.Fields(a.Sentence)) <= maxWords
+}
+
+// more is what a sentence says after its values: their sum, what a symbol is, and what there
+// is not.
+func (f *Facts) more(fr *frame, rows []row, a *core.TypedAnswer) []string {
+	var out []string
+	s := schemeOf(fr.sets[0])
+	if n := sum(rows); fr.total && n > 0 {
+		out = append(out, fmt.Sprintf("together %d bytes", n))
+	}
+	if fr.meant && len(fr.properties) == 1 && fr.properties[0].symbol() {
 		if text, places := f.meaning(s, fr.properties[0]); text != "" {
-			a.Sentence = fmt.Sprintf("%s; %s is %s.", strings.TrimSuffix(a.Sentence, "."), fr.properties[0].label, text)
-			a.Places = append(a.Places, places...)
+			out, a.Places = append(out, fr.properties[0].label+" is "+text), append(a.Places, places...)
 		}
 	}
 	if fr.without != "" {
-		a.Sentence = fmt.Sprintf("%s; %s has no %s.", strings.TrimSuffix(a.Sentence, "."), schemeOf(fr.sets[0]).name, fr.without)
+		out = append(out, s.name+" has no "+fr.without)
 	}
-	return a, len(strings.Fields(a.Sentence)) <= maxWords
+	return out
 }
 
 // sum is the sum of the sizes of one set, 0 where there are several sets or no sizes.

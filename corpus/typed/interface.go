@@ -32,7 +32,7 @@ const (
 
 // answerInterface answers a question for what an algorithm takes and returns.
 func (f *Facts) answerInterface(question string, scope []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(inDocument.ReplaceAllString(question, ""), " ?.")
+	question = withoutDocuments(question)
 	for _, form := range asksInterface {
 		m := form.FindStringSubmatch(question)
 		if m == nil {

@@ -76,7 +76,7 @@ var countedBy = []struct {
 
 // answerCount answers a question for a number that a symbol of SLH-DSA has.
 func (f *Facts) answerCount(question string, _ []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(inDocument.ReplaceAllString(standards.Plain(question), ""), " ?.")
+	question = standards.Plain(withoutDocuments(question))
 	for _, c := range countedBy {
 		if c.asked.MatchString(question) {
 			return f.say(frame{sets: schemeNamed("SLH-DSA").sets(), properties: []*property{propertyOf(c.symbol)}, meant: true})

@@ -99,8 +99,7 @@ var (
 
 // answerSets answers a question for the parameter sets of a scheme.
 func (f *Facts) answerSets(question string, _ []string) (core.TypedAnswer, bool) {
-	question = strings.Join(strings.Fields(inDocument.ReplaceAllString(standards.Plain(question), "")), " ")
-	m := asksSets.FindStringSubmatch(strings.TrimRight(question, " ?."))
+	m := asksSets.FindStringSubmatch(standards.Plain(withoutDocuments(question)))
 	if m == nil {
 		return core.TypedAnswer{}, false
 	}

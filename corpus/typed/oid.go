@@ -27,8 +27,7 @@ var preHashing = map[string]standards.Place{"ML-DSA": "NIST.FIPS.204#algorithm-4
 // answerOID answers a question for an object identifier. Those of parameter sets are in
 // no document but in NIST's register.
 func (f *Facts) answerOID(question string, _ []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(inDocument.ReplaceAllString(question, ""), " ?.")
-	m := asksOID.FindStringSubmatch(standards.Plain(question))
+	m := asksOID.FindStringSubmatch(standards.Plain(withoutDocuments(question)))
 	if m == nil {
 		return core.TypedAnswer{}, false
 	}

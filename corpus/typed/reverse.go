@@ -26,49 +26,55 @@ func (f *Facts) answerReverse(question string, _ []string) (core.TypedAnswer, bo
 	if !asksSet.MatchString(question) && (asksInWords.MatchString(question) || !strings.Contains(question, "byte")) {
 		return core.TypedAnswer{}, false
 	}
-	r := newReading(question)
-	m := numberSaid.FindStringSubmatchIndex(r.rest)
-	if m == nil || len(r.sets) > 0 || len(r.schemes) > 1 {
+	sets, said, number, ok := readReverse(question)
+	if !ok {
 		return core.TypedAnswer{}, false
-	}
-	number := r.rest[m[2]:m[3]]
-	r.rest = r.rest[:m[0]] + " " + r.rest[m[1]:]
-	var asked []string
-	for _, p := range saidLongest() {
-		if r.take(p.said) {
-			asked = append(asked, p.said)
-		}
-	}
-	for _, w := range aroundValue {
-		r.take(w)
-	}
-	r.rest = strings.ReplaceAll(r.rest, "=", " ")
-	if _, ok := r.onlyFillers(); !ok || len(asked) != 1 {
-		return core.TypedAnswer{}, false
-	}
-	sets := setsOf(membersOf)
-	if len(r.schemes) == 1 {
-		sets = r.schemes[0].sets()
 	}
 	var fr frame
 	for i := range properties {
 		p := &properties[i]
-		if !slices.Contains(p.said, asked[0]) || p.label == category {
+		if !slices.Contains(p.said, said) || p.label == category {
 			continue
 		}
-		for _, set := range sets {
-			if v, ok := f.value(set, p); ok && p.of(schemeOf(set).kind) && v.text == number {
-				fr.sets = append(fr.sets, set)
-				if !slices.Contains(fr.properties, p) {
-					fr.properties = append(fr.properties, p)
-				}
-			}
+		if with := f.setsWith(sets, p, number); len(with) > 0 {
+			fr.sets, fr.properties = append(fr.sets, with...), append(fr.properties, p)
 		}
 	}
-	if len(fr.sets) == 0 || len(fr.properties) != 1 {
+	if len(fr.properties) != 1 {
 		return core.TypedAnswer{}, false
 	}
 	return f.say(fr)
+}
+
+// readReverse reads which sets a question asks of, by which property and which value.
+func readReverse(question string) (sets []string, said, number string, ok bool) {
+	r := newReading(question)
+	m := numberSaid.FindStringSubmatchIndex(r.rest)
+	if m == nil || len(r.sets) > 0 || len(r.schemes) > 1 {
+		return nil, "", "", false
+	}
+	number = r.rest[m[2]:m[3]]
+	r.rest = r.rest[:m[0]] + " " + r.rest[m[1]:]
+	asked, keys := r.takeProperties()
+	for _, w := range aroundValue {
+		r.take(w)
+	}
+	r.rest = strings.ReplaceAll(r.rest, "=", " ")
+	if _, ok := r.onlyFillers(); !ok || len(asked) != 1 || keys {
+		return nil, "", "", false
+	}
+	if sets = r.allSets(); len(sets) == 0 {
+		sets = setsOf(membersOf)
+	}
+	return sets, asked[0], number, true
+}
+
+// setsWith are the sets that have a value of a property.
+func (f *Facts) setsWith(sets []string, p *property, number string) []string {
+	return slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
+		v, ok := f.value(set, p)
+		return !ok || !p.of(schemeOf(set).kind) || v.text != number
+	})
 }
 
 var (

@@ -113,7 +113,7 @@ var (
 // answerEnd answers a question for the years in which an algorithm is deprecated and
 // disallowed, and whether that is so in a year.
 func (f *Facts) answerEnd(question string, _ []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(inDocument.ReplaceAllString(question, ""), " ?.")
+	question = withoutDocuments(question)
 	for _, form := range asksEnd {
 		if m := form.FindStringSubmatch(question); m != nil {
 			if r, ok := retirementOf(m[1]); ok {
@@ -202,33 +202,40 @@ func (f *Facts) sayEnd(r retirement, begin string) (core.TypedAnswer, bool) {
 		if !ok {
 			return a, false
 		}
-		if said == "" { // no row of the strength
-			continue
-		}
-		a.Places = append(a.Places, places...)
-		of := "at least 128 bits"
-		if strength == "112" {
-			of = "112 bits"
-		}
-		if len(ends) == 0 {
-			of = r.name + " with " + of + " of security strength"
-			if r.example != "" && r.unnamed == "" {
-				of += ", such as " + r.example + ","
-			}
-			ends = append(ends, of+" would be "+said)
-		} else {
-			ends = append(ends, "with "+of+" "+said)
+		if said != "" { // there is a row of the strength
+			a.Places = append(a.Places, places...)
+			ends = append(ends, r.end(strength, said, len(ends) == 0))
 		}
 	}
-	in := "In the draft IR 8547, "
+	a.Sentence = begin + r.source(begin != "") + strings.Join(ends, ", and ") + "."
+	return a, len(a.Places) > 0
+}
+
+// end is what is said of one strength; the first names the algorithm.
+func (r *retirement) end(strength, said string, first bool) string {
+	of := "with at least 128 bits"
+	if strength == "112" {
+		of = "with 112 bits"
+	}
+	if !first {
+		return of + " " + said
+	}
+	of = r.name + " " + of + " of security strength"
+	if r.example != "" && r.unnamed == "" {
+		of += ", such as " + r.example + ","
+	}
+	return of + " would be " + said
+}
+
+// source is how a sentence begins that says by which document an algorithm ends.
+func (r *retirement) source(inside bool) string {
 	switch {
 	case r.unnamed != "":
-		in = "The draft IR 8547 does not name " + r.unnamed + "; in it, "
-	case begin != "":
-		in = "in the draft IR 8547, "
+		return "The draft IR 8547 does not name " + r.unnamed + "; in it, "
+	case inside:
+		return "in the draft IR 8547, "
 	}
-	a.Sentence = begin + in + strings.Join(ends, ", and ") + "."
-	return a, len(a.Places) > 0
+	return "In the draft IR 8547, "
 }
 
 // schedule is what the rows say of a strength, the same in all of them, with their places.

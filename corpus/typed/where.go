@@ -40,10 +40,16 @@ var (
 // candidates is the document that has a section on each of the candidates for a standard.
 const candidates = "NIST.IR.8545"
 
+// withoutDocuments is a question without the names of documents, which are its scope, and
+// without the marks at its end.
+func withoutDocuments(question string) string {
+	return strings.TrimRight(strings.Join(strings.Fields(inDocument.ReplaceAllString(question, "")), " "), " ?.")
+}
+
 // answerWhere answers a question for the place of an algorithm, a section, a table or what
 // a term names.
 func (f *Facts) answerWhere(question string, scope []string) (core.TypedAnswer, bool) {
-	question = strings.TrimRight(strings.Join(strings.Fields(ofDocument.ReplaceAllString(inDocument.ReplaceAllString(question, ""), "")), " "), " ?.")
+	question = ofDocument.ReplaceAllString(withoutDocuments(question), "")
 	for _, form := range asksWhere {
 		if m := form.FindStringSubmatch(question); m != nil {
 			return f.sayWhere(strings.ToLower(m[1]+m[2]), m[3], scope)
