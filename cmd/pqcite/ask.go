@@ -230,11 +230,11 @@ func quoteToShow(o core.Outcome, c core.Citation) string {
 	if o.Repeats(&c) {
 		return ""
 	}
-	lines := strings.SplitAfter(c.Text(), "\n")
-	if len(lines) > maxQuoteLines {
-		lines = append(lines[:maxQuoteLines], "…")
+	lines := strings.Split(c.Text(), "\n")
+	if len(lines) <= maxQuoteLines {
+		return c.Text()
 	}
-	return strings.Join(lines, "")
+	return strings.TrimSuffix(strings.Join(lines[:maxQuoteLines], "\n"), "\n…") + "\n…"
 }
 
 // maxQuoteLines is how many lines of a quote are printed; its page has the rest.

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,7 +69,7 @@ func (r *run) more(cs []core.Citation) []core.Claim {
 	var out []core.Claim
 	for _, c := range r.draft.More {
 		c.Detail = true
-		if c.Verdict, c.Rule = r.ports.Verifier.Verify(c, cs); c.Verdict.Proved() && citesOnly(r.question.Within, &c, cs) && !boxed(&c, cs) {
+		if c.Verdict, c.Rule = r.ports.Verifier.Verify(c, cs); c.Verdict.Proved() && citesOnly(r.question.Within, &c, cs) && boxOf(&c, cs) == "" {
 			out = append(out, c)
 		}
 	}
@@ -80,6 +81,7 @@ func (r *run) more(cs []core.Citation) []core.Claim {
 type block struct {
 	claims  []core.Claim
 	element bool // it is part of a comparison, an algorithm or a listing, which is said whole
+	aside   bool // it is part of another algorithm
 	said    bool
 }
 
@@ -90,6 +92,7 @@ func (b *block) stated() bool { return b.claims[0].Verdict == core.Stated }
 // blocksOf are the blocks of claims, in their order.
 func blocksOf(claims []core.Claim, cs []core.Citation) []block {
 	var out []block
+	box := ""
 	for _, c := range claims {
 		if n := len(out); n > 0 && isItem(c.Text) {
 			if last := &out[n-1]; strings.HasSuffix(last.claims[0].Text, ":") {
@@ -97,7 +100,12 @@ func blocksOf(claims []core.Claim, cs []core.Citation) []block {
 				continue
 			}
 		}
-		out = append(out, block{claims: []core.Claim{c}, element: c.Side != "" || isListing(c.Text) || boxed(&c, cs)})
+		in := boxOf(&c, cs)
+		box = cmp.Or(box, in)
+		out = append(out, block{
+			claims:  []core.Claim{c},
+			element: c.Side != "" || isListing(c.Text) || in != "" && in == box, aside: in != box && in != "",
+		})
 	}
 	return out
 }
@@ -107,11 +115,14 @@ var items = regexp.MustCompile(`^(?:[•–◦-]|\(?[0-9a-z]{1,2}[.)]) `)
 
 func isItem(text string) bool { return items.MatchString(text) }
 
-// boxed reports whether a claim is a line of an algorithm.
-func boxed(c *core.Claim, cs []core.Citation) bool {
-	return slices.ContainsFunc(cs, func(x core.Citation) bool {
-		return slices.Contains(c.Citations, x.Key) && strings.HasPrefix(x.Anchor, string(core.KindAlgorithm)+"-")
-	})
+// boxOf is the algorithm that a claim is a line of, "" if it is none.
+func boxOf(c *core.Claim, cs []core.Citation) string {
+	for i := range cs {
+		if x := &cs[i]; slices.Contains(c.Citations, x.Key) && strings.HasPrefix(x.Anchor, string(core.KindAlgorithm)+"-") {
+			return x.DocID + " " + x.Anchor
+		}
+	}
+	return ""
 }
 
 // chosen are the blocks with the first line's first, those marked that are said.
@@ -139,7 +150,7 @@ func (r *run) chosen(all []block) []block {
 	for range maxFurther {
 		best, most := -1, minGain
 		for i := range all {
-			if b := &all[i]; !b.said && !b.stated() && words+len(strings.Fields(b.text())) <= maxWords {
+			if b := &all[i]; !b.said && !b.aside && !b.stated() && words+len(strings.Fields(b.text())) <= maxWords {
 				if gain := r.gain(b, said); gain > most {
 					best, most = i, gain
 				}

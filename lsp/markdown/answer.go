@@ -220,11 +220,11 @@ func (w *writer) source(i int) string {
 	}
 	parts := []string{fmt.Sprintf("%d\\. %s", i+1, strings.Join(links, " · "))}
 	if !w.outcome.Repeats(c) {
-		lines := strings.SplitAfter(strings.Trim(c.Text(), "\n"), "\n")
-		if len(lines) > maxQuoteLines {
-			lines = append(lines[:maxQuoteLines], "…")
+		text := strings.Trim(c.Text(), "\n")
+		if lines := strings.Split(text, "\n"); len(lines) > maxQuoteLines {
+			text = strings.TrimSuffix(strings.Join(lines[:maxQuoteLines], "\n"), "\n…") + "\n…"
 		}
-		parts = append(parts, runs(strings.Join(lines, ""))...)
+		parts = append(parts, runs(text)...)
 	}
 	return strings.Join(parts, "\n\n")
 }
