@@ -94,7 +94,7 @@ func enough(q *question, n *round) bool {
 func forbidding(q *question, n *round) []core.Facet {
 	var out []core.Facet
 	for _, f := range n.assessment.Missing {
-		if binds(f, q.strict) && (!convinced(q, n, n.assessment.Confidence) || isMadeUp(f, q.library)) {
+		if binds(f, q.strict) && (!convinced(q, n, n.assessment.Confidence) || isMadeUp(f, q)) {
 			out = append(out, f)
 		}
 	}
@@ -120,18 +120,23 @@ func binds(f core.Facet, strict bool) bool {
 // convinced reports whether frequently asked questions alone are enough to go by: what
 // the checklist lacks is then said in other words, or only describes who asks.
 func convinced(q *question, n *round, confidence float64) bool {
-	return q.hasFAQ(n) && confidence >= completeConfidence
+	return q.hasFAQ(n) && (confidence >= completeConfidence || best(q.match) >= sureChance)
 }
 
-// isMadeUp reports whether a facet that was not found is an element, has a name that
+// sureChance is the chance of a fact from which on it is asked for, whatever words say.
+const sureChance = 0.5
+
+// isMadeUp reports whether a facet that was not found is an element that is not there, has a name that
 // is written like one of a standard, or a number that no document gives to its like: there
 // may be no such thing, whatever else is known.
-func isMadeUp(f core.Facet, l Library) bool {
+func isMadeUp(f core.Facet, q *question) bool {
 	switch f.Kind {
 	case core.FacetAnchor:
-		return true
+		ref, _ := q.Anchor(f)
+		doc := q.library.Document(ref.DocID)
+		return doc == nil || doc.Anchor(ref.ID()) == nil
 	case core.FacetUnit:
-		return plan.NumberOf(f) != "" && !hasWords(l, f.Text)
+		return plan.NumberOf(f) != "" && !hasWords(q.library, f.Text)
 	case core.FacetName:
 		return isMade(f.Text) && strings.ContainsFunc(f.Text, unicode.IsLetter)
 	}
