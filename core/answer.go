@@ -182,7 +182,7 @@ type Outcome struct {
 	ShortAnswer   string           `json:"short_answer"`
 	Claims        []Claim          `json:"claims"`
 	Citations     []Citation       `json:"citations"`
-	Confidence    float64          `json:"confidence"` // 0 to 1
+	Confidence    float64          `json:"confidence"` // 0 to 1: the chance that the first line answers; of a refusal, that what was found does
 	StopReason    StopReason       `json:"stop_reason"`
 	RefusalReason RefusalReason    `json:"refusal_reason"`
 	RefusalKind   RefusalKind      `json:"refusal_kind"`
@@ -218,4 +218,26 @@ func (o *Outcome) Parts() (answer, details []Claim) {
 		return o.Claims[:i], o.Claims[i:]
 	}
 	return o.Claims, nil
+}
+
+// Certainty is a confidence in a word.
+type Certainty string
+
+// The certainties of an answer: its first line answers the question in at least nine of ten
+// cases, in more cases than not, or hardly in more.
+const (
+	Certain Certainty = "certain"
+	Likely  Certainty = "likely"
+	Unsure  Certainty = "unsure"
+)
+
+// Certainty is the confidence that the first line answers, in a word.
+func (o *Outcome) Certainty() Certainty {
+	switch {
+	case o.Confidence >= 0.9:
+		return Certain
+	case o.Confidence >= 0.6:
+		return Likely
+	}
+	return Unsure
 }

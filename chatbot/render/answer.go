@@ -172,12 +172,15 @@ func (a *answer) footer(numbers []int) string {
 	for _, n := range numbers {
 		cited = append(cited, a.sources.all[n-1])
 	}
-	parts := append(a.view.reservations(cited), a.view.Words.Text("answer.confidence", words.Args{"Percent": percent(a.reply.Outcome.Confidence)}))
+	parts := append(a.view.reservations(cited), a.view.certainty(a.reply.Outcome))
 	if more := len(a.sources.all) - len(numbers); more > 0 && len(a.pages) == 1 {
 		parts = append(parts, a.view.Words.Count("answer.more_sources", more, nil))
 	}
 	return strings.Join(parts, " · ")
 }
+
+// certainty is how sure it is that the first line answers.
+func (v View) certainty(o *core.Outcome) string { return v.said("certainty", string(o.Certainty())) }
 
 // percent is a share in whole percents, and never 100 unless certain.
 func percent(share float64) int {

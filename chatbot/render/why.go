@@ -29,9 +29,9 @@ func (v View) whyFields(o *core.Outcome) []*discordgo.MessageEmbedField {
 	if full := o.Plan.Question; full != "" && full != plain(o.Question) {
 		understood = joined("\n", v.question(full), understood)
 	}
-	confidence := v.Words.Text("why.confidence_text", words.Args{"Percent": percent(o.Confidence)})
-	if o.Assessment == nil {
-		confidence = ""
+	confidence := ""
+	if o.Status == core.Answered {
+		confidence = v.certainty(o)
 	}
 	stopped := v.said("stop", string(o.StopReason))
 	return fields(

@@ -125,8 +125,9 @@ func TestTranslated(t *testing.T) {
 
 // families are the keys that are made from words of the core, with those words.
 var families = map[string][]string{
-	"verdict": list(core.Verbatim, core.Stated, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
-	"stop":    list(core.StopSufficient, core.StopBest, core.StopInsufficient, core.StopUnverified, core.StopSteps, core.StopToolCalls, core.StopRounds, core.StopInvalid),
+	"certainty": list(core.Certain, core.Likely, core.Unsure),
+	"verdict":   list(core.Verbatim, core.Stated, core.Supported, core.Partial, core.Contradicted, core.Unverifiable),
+	"stop":      list(core.StopSufficient, core.StopBest, core.StopInsufficient, core.StopUnverified, core.StopSteps, core.StopToolCalls, core.StopRounds, core.StopInvalid),
 	"refusal.reason": list(core.RefusalEmptyLibrary, core.RefusalInvalidQuestion, core.RefusalOffCorpus, core.RefusalAmbiguous, core.RefusalMissingAnchor, core.RefusalUncertain, core.RefusalMissingTerm,
 		core.RefusalMissingSide, core.RefusalMissingFact, core.RefusalUnverified, core.RefusalOtherLanguage),
 	"refusal.kind":   list(core.KindUnasked, core.KindOffCorpus, core.KindAmbiguous, core.KindNearMiss, core.KindUncertain),

@@ -185,6 +185,7 @@ func printAnswer(w sheet, o core.Outcome, lib *corpus.Library) {
 			fmt.Fprintf(w, "     %s\n", w.paint(faint, printable(c.URL)))
 		}
 	}
+	fmt.Fprintf(w, "\n%s\n", w.paint(faint, "Confidence: "+string(o.Certainty())))
 	for _, label := range draftsCited(o, lib) {
 		fmt.Fprintf(w, "\n%s\n", w.paint(doubt, printable(label+" is a draft: what it says may still change.")))
 	}

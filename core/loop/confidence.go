@@ -1,8 +1,6 @@
 package loop
 
 import (
-	"math"
-
 	"github.com/pqcite/pqcite/core"
 )
 
@@ -58,7 +56,7 @@ var faqModel = model{
 func (w *weights) confidence(s core.Signals) float64 {
 	z := w.bias + w.slots*s.Slots + w.facets*s.Facets + w.score*s.Score + w.unit*s.Unit + w.outOfVocabulary*s.OutOfVocabulary + w.mass*s.Mass + w.near*s.Near +
 		w.factOdds*s.FactOdds + w.negativeOdds*s.NegativeOdds + w.neighbours*s.NeighbourSimilarity + w.negativeOverlap*s.NegativeOverlap + w.negativeSimilarity*s.NegativeSimilarity
-	return 1 / (1 + math.Exp(-z))
+	return logistic(z)
 }
 
 // signals measure a round's evidence, for an assessment whose facets are known.

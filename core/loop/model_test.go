@@ -184,15 +184,15 @@ func TestGrade(t *testing.T) {
 		decisions  []string
 		status     core.OutcomeStatus
 	}{
-		{"higher", critic{grade: 1}, want.Confidence, []string{"complete@1"}, core.Answered},
-		{"above one", critic{grade: 7}, want.Confidence, []string{"complete@1"}, core.Answered},
-		{"no number", critic{grade: math.NaN()}, want.Confidence, []string{"complete@1"}, core.Answered},
+		{"higher", critic{grade: 1}, want.Assessment.Confidence, []string{"complete@1"}, core.Answered},
+		{"above one", critic{grade: 7}, want.Assessment.Confidence, []string{"complete@1"}, core.Answered},
+		{"no number", critic{grade: math.NaN()}, want.Assessment.Confidence, []string{"complete@1"}, core.Answered},
 		{"lower, but enough", critic{grade: .8}, .8, []string{"complete@1"}, core.Answered},
 		{"lower", critic{grade: .6}, .6, []string{"refine@1", "accept_best@1"}, core.Answered},
 		{"much lower", critic{grade: .45}, .45, []string{"widen@1", "refuse@1"}, core.Refused},
 		{"nothing", critic{grade: 0}, 0, []string{"widen@1", "refuse@1"}, core.Refused},
 		{"below nothing", critic{grade: -3}, 0, []string{"widen@1", "refuse@1"}, core.Refused},
-		{"failed", critic{grade: 0, err: errors.New("server is down")}, want.Confidence, []string{"complete@1"}, core.Answered},
+		{"failed", critic{grade: 0, err: errors.New("server is down")}, want.Assessment.Confidence, []string{"complete@1"}, core.Answered},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newShelf(greek...)
@@ -200,8 +200,11 @@ func TestGrade(t *testing.T) {
 			p := f.ports()
 			p.Judge = &tt.judge
 			o, events := watch(t, "alpha beta", p, with("grade"))
-			if o.Confidence != tt.confidence || o.Status != tt.status || !slices.Equal(decisions(events), tt.decisions) {
-				t.Errorf("%s with %v by %v, want %s with %v by %v", o.Status, o.Confidence, decisions(events), tt.status, tt.confidence, tt.decisions)
+			if o.Assessment.Confidence != tt.confidence || o.Status != tt.status || !slices.Equal(decisions(events), tt.decisions) {
+				t.Errorf("%s with %v by %v, want %s with %v by %v", o.Status, o.Assessment.Confidence, decisions(events), tt.status, tt.confidence, tt.decisions)
+			}
+			if lower := tt.confidence < want.Assessment.Confidence; lower != (o.Confidence < want.Confidence) {
+				t.Errorf("confidence %v, without a judge %v", o.Confidence, want.Confidence)
 			}
 			for i := range events {
 				if a := events[i].Assessment; a != nil && a.Confidence > wordsModel.confidence(a.Signals) {

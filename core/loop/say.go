@@ -10,7 +10,7 @@ import (
 // say makes the outcome an answer of what was proved.
 func (r *run) say(sure float64) {
 	o, d := &r.outcome, &r.draft
-	o.Status, o.Claims, o.Citations, o.Confidence = core.Answered, d.kept, cited(d.Citations, d.kept), sure
+	o.Status, o.Claims, o.Citations = core.Answered, d.kept, cited(d.Citations, d.kept)
 	o.Missing = append(o.Missing, r.best.assessment.Missing...)
 	o.ShortAnswer = firstLine(d.kept)
 	if d.Short == "" || isListing(d.Short) {
@@ -22,6 +22,7 @@ func (r *run) say(sure float64) {
 	if !d.Exact && r.question.Intent == core.IntentDate {
 		o.ShortAnswer = dated(r.question, o.ShortAnswer, d.kept, o.Citations)
 	}
+	o.Confidence = r.lineConfidence(sure)
 	r.compose()
 }
 
@@ -79,10 +80,15 @@ func support(q *question, n *round, d *draft) float64 {
 		s.Slots, s.Mass, s.Near = (s.Slots+a.Signals.Slots)/2, (s.Mass+a.Signals.Mass)/2, (s.Near+a.Signals.Near)/2
 	}
 	sure := model.confidence(s)
-	if a.Confidence < model.confidence(a.Signals) {
+	if isGraded(q, n) {
 		return min(sure, a.Confidence)
 	}
 	return sure
+}
+
+// isGraded reports whether a model's grade lowered the confidence in the evidence.
+func isGraded(q *question, n *round) bool {
+	return n.assessment.Confidence < q.model(n).confidence(n.assessment.Signals)
 }
 
 // isStated reports whether an answer begins with a statement.

@@ -239,7 +239,7 @@ func (w *writer) notes() []string {
 	if slices.ContainsFunc(all, func(c core.Citation) bool { return c.Source == core.SourcePack }) {
 		out = append(out, "_A summary is pqcite's own words, checked against the page; \"pqcite corpus pull\" brings the standard's._")
 	}
-	return append(out, fmt.Sprintf("_Every quote was found on its page. Confidence that they answer the question: %.2f._", w.outcome.Confidence))
+	return append(out, fmt.Sprintf("_Every quote was found on its page. Confidence that the first line answers: %s._", w.outcome.Certainty()))
 }
 
 // refusal says why there is no answer, what was searched and what is nearest.
