@@ -124,13 +124,21 @@ func (f *Facts) more(fr *frame, rows []row, a *core.TypedAnswer) []string {
 	}
 	if fr.meant && len(fr.properties) == 1 && fr.properties[0].symbol() {
 		if text, places := f.meaning(s, fr.properties[0]); text != "" {
-			out, a.Places = append(out, fr.properties[0].label+" is "+text), append(a.Places, places...)
+			out, a.Places = append(out, fr.properties[0].label+isOrAre(fr.properties[0].label)+text), append(a.Places, places...)
 		}
 	}
 	if fr.without != "" {
 		out = append(out, s.name+" has no "+fr.without)
 	}
 	return out
+}
+
+// isOrAre is the verb after a symbol, or after two.
+func isOrAre(label string) string {
+	if strings.Contains(label, ",") {
+		return " are "
+	}
+	return " is "
 }
 
 // sum is the sum of the sizes of one set, 0 where there are several sets or no sizes.

@@ -61,7 +61,7 @@ var (
 	// asksMeaning matches a question for what a symbol is, rather than for its value alone.
 	asksMeaning = regexp.MustCompile(`(?i)^what(?: is|'s| are| does)\b`)
 	// saysMeaning matches the end of a sentence that says what a symbol stands for.
-	saysMeaning = regexp.MustCompile(`; (\S+|\(k, l\)) is (?:the|a) [^;]+\.$`)
+	saysMeaning = regexp.MustCompile(`; (?:\S+ is|\(k, l\) are) (?:the|a) [^;]+\.$`)
 )
 
 // countedBy are the symbols that count what people ask for in words.

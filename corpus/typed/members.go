@@ -75,11 +75,10 @@ func (f *Facts) sayMembers(fr frame) (core.TypedAnswer, bool) {
 	}
 	switch len(members) {
 	case 0:
-		a.Lacks = fmt.Sprintf("No %sparameter set of the standards is in security category %s.", of, fr.number)
-		if fr.number == "4" || of == "" {
+		if of == "" {
 			return a, false // a near miss that the documents speak of
 		}
-		return a, true
+		return f.say(frame{sets: fr.sets, properties: []*property{p}})
 	case 1:
 		a.Sentence = fmt.Sprintf("The %sparameter set in security category %s is %s.", of, fr.number, members[0])
 	default:

@@ -24,6 +24,9 @@ var origins = []origin{
 	{"FN-DSA", "FALCON", "", proof{candidates, [][]string{{"Falcon (FN-DSA)"}, {"Fal-con (FN-DSA)"}, {"FN-DSA is the NIST name for Falcon"}}}},
 }
 
+// asksOldName matches a question for an earlier name.
+var asksOldName = regexp.MustCompile(`(?i)\b(?:old|former|formerly|previous|previously|original|originally|earlier|before|based|derived|predecessor)\b`)
+
 var (
 	// asksSame matches a question whether two names are of the same.
 	asksSame = regexp.MustCompile(`(?i)^(?:is|are|was)(?:n't)? (.+?) (?:(?:the|one and the) same (?:thing |algorithm |scheme )?as|identical (?:to|with)|equal to|equivalent to|(?:just |only )?(?:a|an|the) (?:new |other |another |different )?(?:name|alias|rename|renaming) (?:of|for)|just|another name for|different from) (.+)$|^(?:are|is) (.+?) and (.+?) (?:one and )?(?:the same|identical|equivalent|equal|different)(?: thing| algorithm| scheme)?$`)
@@ -56,6 +59,9 @@ func (f *Facts) answerOrigin(question string, _ []string) (core.TypedAnswer, boo
 		}
 		said := strings.Join(m[1:], "")
 		if s, ok := standards.ByLabel(said); ok && len(s.Families) == 1 {
+			if !asksOldName.MatchString(question) {
+				return core.TypedAnswer{}, false // its title
+			}
 			return f.sayOrigin(s.Families[0], false, false)
 		}
 		t, old := nameOf(said)

@@ -205,7 +205,7 @@ func (r *reading) take(phrase string) bool {
 			}
 			start := from + i
 			end := start + len(form)
-			if !borders(r.rest[start-1]) || !borders(r.rest[end]) {
+			if !borders(r.rest[start-1]) || !borders(r.rest[end]) || len(form) == 1 && r.rest[end] == '\'' {
 				from = start + 1
 				continue
 			}
@@ -247,7 +247,7 @@ func readValues(question string) (frame, bool) {
 	if lacks := r.unsized(); lacks != "" {
 		return frame{lacks: lacks}, true
 	}
-	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) {
+	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) || asksPurpose.MatchString(question) {
 		return frame{}, false
 	}
 	asked, keys := r.takeProperties()
@@ -284,7 +284,7 @@ func (r *reading) takeProperties() (asked []string, keys bool) {
 var asksInWords = regexp.MustCompile(`(?i)\b(?:what|what's|whats|which|is|are|how|does|do|can|why|where|who|when|has|have|explain|define|tell|show)\b`)
 
 // unsizedSaid matches the schemes whose sizes no document gives.
-var unsizedSaid = regexp.MustCompile(` (fn-dsa|falcon|sike|rainbow|frodokem|frodo|ntru|xmss|lms)(?:[- ]?(?:512|1024))? `)
+var unsizedSaid = regexp.MustCompile(` (fn-dsa|falcon|sike|rainbow|frodokem|frodo|ntru)(?:[- ]?(?:512|1024))? `)
 
 // unsized says that no document gives a size of a scheme, where one is asked for; "" for
 // other questions.
@@ -304,6 +304,9 @@ func (r *reading) unsized() string {
 	}
 	return "No document of the library gives sizes of " + strings.ToUpper(r.rest[m[2]:m[3]]) + "."
 }
+
+// asksPurpose matches a question for what something is for, or what a word means.
+var asksPurpose = regexp.MustCompile(`(?i)\bwhat (?:does|do) .*\b(?:do|set)\b|\bused for\b|^what(?: is|'s) an? (?:nist )?(?:security )?(?:category|level)\b`)
 
 // asksWhich matches a question for one of several things.
 var asksWhich = regexp.MustCompile(`(?i)^(?:which|what)\b`)

@@ -60,13 +60,18 @@ func readReverse(question string) (sets []string, said, number string, ok bool) 
 		r.take(w)
 	}
 	r.rest = strings.ReplaceAll(r.rest, "=", " ")
-	if _, ok := r.onlyFillers(); !ok || len(asked) != 1 || keys {
+	if sized, ok := r.onlyFillers(); !ok || len(asked) != 1 || keys || sized && propertySaid(asked[0]).symbol() {
 		return nil, "", "", false
 	}
 	if sets = r.allSets(); len(sets) == 0 {
 		sets = setsOf(membersOf)
 	}
 	return sets, asked[0], number, true
+}
+
+// propertySaid is the first property that people call so.
+func propertySaid(said string) *property {
+	return &properties[slices.IndexFunc(properties, func(p property) bool { return slices.Contains(p.said, said) })]
 }
 
 // setsWith are the sets that have a value of a property.

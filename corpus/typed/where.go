@@ -21,18 +21,22 @@ var (
 	asksWhere = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^(?:where|(?:in|on|at) (?:which|what) (` + elementWord + `)(?: and page)?|(?:what|which) (page)) (?:is|are|do i find|can i find|do i read about|can i read about)(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
 		regexp.MustCompile(`(?i)^(?:what|which) (` + elementWord + `)(?: number)? (?:is about|is used for|is for|is|are|has|contains|defines|specifies|describes|gives|lists|shows|covers|explains|introduces|deals with|does|performs|computes|implements|handles)()(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
-		regexp.MustCompile(`(?i)^(?:what is |what's |which is )?(?:the )?(` + elementWord + `)(?: number)? (?:of|for)()(?: the)? (.+)$`),
+		regexp.MustCompile(`(?i)^(?:what is |what's |which is )?(?:the )?(algorithm|section|page|appendix)(?: number)? (?:of|for)()(?: the)? (.+)$`),
 		regexp.MustCompile(`(?i)^()()(.+?) (?:algorithm|section|page|table) number$`),
 		regexp.MustCompile(`(?i)^(?:what|which) (algorithm)()(?: is used (?:for|to)| does)? ((?:generat|encaps|decaps|encrypt|decrypt|sign|verif)\w+ .+)$`),
 	}
 	// asksElement matches a question that only names an element.
-	asksElement = regexp.MustCompile(`(?i)^(?:what(?: is|'s)(?: in)? )?(?:the )?((?:table|figure) [0-9]+)$`)
+	asksElement = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?((?:table|figure) [0-9]+)$`)
 	// inDocument matches the name of a document, with the preposition before it.
 	inDocument = regexp.MustCompile(`(?i)[, ]*(?:\b(?:in|of|from|within|by|according to)\s+)?(?:the )?(?:NIST )?\b(?:FIPS(?: PUB)?[- ]?20[345]|IR[- ]?854[57](?: ipd)?|SP[- ]?800-227)\b`)
 	// ofDocument matches a document without its name.
 	ofDocument = regexp.MustCompile(`(?i) (?:of|in) (?:the|this) (?:standard|document|spec|specification)\b`)
 	// numbered matches an element by its number.
 	numbered = regexp.MustCompile(`(?i)^(section|appendix|algorithm|table|figure|equation|definition) \(?([A-Z]?[0-9]*(?:\.[0-9]+)*)\)?$`)
+	// elsewhere matches what other documents specify.
+	elsewhere = regexp.MustCompile(`^(?:AES|[HKCG]?MAC|SHA.*|Keccak|TLS|SSH|IPsec|CMS|LMS|HSS|DRBG|KDF)$`)
+	// isElement matches the kinds of elements that are no parts of the text.
+	isElement = regexp.MustCompile(`^(?:table|figure|appendix|equation|definition|algorithm)$`)
 	// trailing matches what people say after a name.
 	trailing = regexp.MustCompile(`(?i)(?: (?:function|algorithm|procedure|routine|subroutine|section|table|appendix|step|operation)s?)+$`)
 )
@@ -80,11 +84,20 @@ func (f *Facts) sayWhere(kind, what string, scope []string) (core.TypedAnswer, b
 	case kind == "algorithm":
 		return core.TypedAnswer{}, false
 	}
+	if s, ok := specifying(schemeCalled(short)); ok {
+		if kind != "" {
+			return core.TypedAnswer{}, false
+		}
+		return f.sayStanding("", s.Families[0])
+	}
 	if found = elementsCalled(what, kind, scope); len(found) > 0 && found[0].in == found[len(found)-1].in {
 		return f.sayElement(&found[0])
 	}
 	for _, t := range standards.FindTerms(short) {
 		if t.Span.Len() == len(short) && !t.Term.IsParameterSet() && (!t.Term.IsScheme() || strings.HasPrefix(string(t.Term.At), candidates)) {
+			if e, ok := elementAt(t.Term.At); !ok || elsewhere.MatchString(t.Term.Name) || isElement.MatchString(kind) && string(e.Kind) != kind {
+				break
+			}
 			return f.sayTerm(&t.Term, scope)
 		}
 	}
@@ -98,7 +111,9 @@ func elementsCalled(what, kind string, scope []string) []element {
 			return strings.EqualFold(string(e.Kind), m[1]) && strings.EqualFold(e.Number, m[2])
 		})
 	}
-	of := func(e *element) bool { return titleKey(e, e.Title) == titleKey(e, what) && e.Number != "" }
+	of := func(e *element) bool {
+		return e.Number != "" && titleKey(e, what) != "" && titleKey(e, e.Title) == titleKey(e, what)
+	}
 	found := elementsThat(scope, of)
 	if one := slices.DeleteFunc(slices.Clone(found), func(e element) bool { return string(e.Kind) != kind }); len(one) == 1 {
 		return one
