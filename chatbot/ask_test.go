@@ -21,7 +21,7 @@ func TestAsk(t *testing.T) {
 		}{
 			{
 				"answer", "How large is an ML-KEM-768 key?", nil, false,
-				[]string{"> How large is an ML-KEM-768 key?", "FIPS 203, Table 3", "`[1]`", "confidence 90 %"}, "evidence why follow up down",
+				[]string{"> How large is an ML-KEM-768 key?", "FIPS 203, Table 3", "`[1]`", says("certainty.certain")}, "evidence why follow up down",
 			},
 			{"private", "What is ML-KEM?", []discordtest.Option{private}, true, []string{"Table 3", says("button.share")}, "evidence why follow up down share"},
 			{"public by choice", "What is ML-KEM?", []discordtest.Option{discordtest.Opt("private", false)}, false, []string{"Table 3"}, "evidence why follow up down"},

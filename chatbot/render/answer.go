@@ -182,17 +182,6 @@ func (a *answer) footer(numbers []int) string {
 // certainty is how sure it is that the first line answers.
 func (v View) certainty(o *core.Outcome) string { return v.said("certainty", string(o.Certainty())) }
 
-// percent is a share in whole percents, and never 100 unless certain.
-func percent(share float64) int {
-	switch {
-	case !(share > 0): // or NaN
-		return 0
-	case share >= 1:
-		return 100
-	}
-	return min(99, int(share*100+0.5))
-}
-
 func (v View) answerButtons(a *answer) []discordgo.MessageComponent {
 	id := a.reply.ID
 	if id == "" {

@@ -102,3 +102,14 @@ func (v View) mostCited(all []Cited) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// percent is a share in whole percents, and never 100 unless certain.
+func percent(share float64) int {
+	switch {
+	case !(share > 0): // or NaN
+		return 0
+	case share >= 1:
+		return 100
+	}
+	return min(99, int(share*100+0.5))
+}
