@@ -15,24 +15,31 @@ var (
 	sets      = proof{"NIST.FIPS.205", [][]string{{"A FORS private key consists of k sets of t"}, {"A private key holds k sets of t = 2^a strings"}}}
 )
 
-// meanings are what the symbols of SLH-DSA stand for; those of ML-DSA are in the labels of
-// its table.
-var meanings = map[string]struct {
+// stands is what a symbol stands for.
+type stands struct {
 	text string
 	proof
-}{
+}
+
+// meanings are what the symbols of schemes stand for; those of ML-DSA are in the labels of
+// its table.
+var meanings = map[string]map[string]stands{"SLH-DSA": {
 	"d":   {"the number of layers of the hypertree", hypertree},
 	"h":   {"the total height of the hypertree, d ⋅ h^′", hypertree},
 	"h^′": {"the height of each XMSS tree of the hypertree", hypertree},
 	"k":   {"the number of sets of a FORS private key", sets},
 	"a":   {"the binary logarithm of t, the size of each set of FORS", fors},
-}
+}, "ML-KEM": {
+	"k":   {"the parameter that determines the dimensions of the matrix and the vectors", proof{"NIST.FIPS.203", [][]string{{"The parameter k determines the dimensions of the matrix"}, {"The module dimension k of ML-KEM"}}}},
+	"η_1": {"the parameter of the distribution of s, e and y", proof{"NIST.FIPS.203", [][]string{{"The parameter η_1 is required to specify the distribution for generating the vectors s and e"}, {"η_1 and η_2 set the noise of ML-KEM: η_1 that of s, e and y"}}}},
+	"η_2": {"the parameter of the distribution of e_1 and e_2", proof{"NIST.FIPS.203", [][]string{{"The parameter η_2 is required to specify the distribution for generating the vectors e_1 and"}, {"η_1 and η_2 set the noise of ML-KEM: η_1 that of s, e and y, η_2 that of e_1 and e_2"}}}},
+}}
 
 // meaning is what a symbol stands for in a scheme, with its place; "" where no table or
 // sentence says it.
 func (f *Facts) meaning(s *scheme, p *property) (string, []core.TypedPlace) {
-	if s.name == "SLH-DSA" {
-		m := meanings[p.label]
+	if of := meanings[s.name]; of != nil {
+		m := of[p.label]
 		place, ok := f.place(&m.proof)
 		if !ok {
 			return "", nil

@@ -22,7 +22,7 @@ func TestAnswer(t *testing.T) {
 		{"shared secret length of ML-KEM", "The ML-KEM shared secret key is 32 bytes in every parameter set."},
 		{"what is q in ML-KEM", "In every ML-KEM parameter set, q = 3329."},
 		{"n, k, eta1 of ML-KEM-512", "ML-KEM-512: n = 256, k = 2, η_1 = 3."},
-		{"what is k in ML-KEM?", "k = 2 in ML-KEM-512, 3 in ML-KEM-768 and 4 in ML-KEM-1024."},
+		{"what is k in ML-KEM?", "k = 2 in ML-KEM-512, 3 in ML-KEM-768 and 4 in ML-KEM-1024; k is the parameter that determines the dimensions of the matrix and the vectors."},
 		{"what security category is ML-DSA-65", "ML-DSA-65 is in security category 3."},
 		{"security level of ML-KEM-768", "ML-KEM-768 is in security category 3."},
 		{"which sets are category 5", "The parameter sets in security category 5 are ML-KEM-1024, ML-DSA-87, SLH-DSA-SHA2-256s, SLH-DSA-SHAKE-256s, SLH-DSA-SHA2-256f and SLH-DSA-SHAKE-256f."},
