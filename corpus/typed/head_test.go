@@ -2,14 +2,12 @@ package typed_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
-	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
 	"github.com/pqcite/pqcite/corpus/typed"
 	"github.com/pqcite/pqcite/internal/golden"
@@ -73,28 +71,6 @@ func TestOtherQuestions(t *testing.T) {
 	for _, q := range questions(t, "others.txt") {
 		if a := f.Answer(q, scopeOf(q)); a.Found() {
 			t.Errorf("Answer(%q) = %q", q, line(&a))
-		}
-	}
-}
-
-// TestHeadQuestionsOfDocuments asks the same of a library with the six documents.
-func TestHeadQuestionsOfDocuments(t *testing.T) {
-	home := os.Getenv("PQCITE_TEST_HOME")
-	if home == "" {
-		t.Skip("PQCITE_TEST_HOME is not set: it names a library with the six official documents")
-	}
-	lib, err := corpus.Open(context.Background(), home)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pack, f := typed.New(standards.Pack()), typed.New(lib.Documents())
-	for _, q := range questions(t, "head.txt") {
-		want, got := pack.Answer(q, scopeOf(q)), f.Answer(q, scopeOf(q))
-		if line(&got) != line(&want) {
-			t.Errorf("Answer(%q) = %q, by the pack %q", q, line(&got), line(&want))
-		}
-		if places, ok := f.Places(got.Sentence); got.Sentence != "" && (!ok || len(places) != len(got.Places)) {
-			t.Errorf("Places(%q) = %d, %v; want the %d of the answer", got.Sentence, len(places), ok, len(got.Places))
 		}
 	}
 }
