@@ -28,9 +28,6 @@ func (w *Extractive) grids(in Input) iter.Seq[grid] {
 	}
 }
 
-// name is how the table is cited: "FIPS 203, Table 3".
-func (g grid) name() string { return g.doc.Label + ", " + g.doc.Anchor(g.Anchor).Name() }
-
 // text is what a cell says; c may be nil.
 func (g grid) text(c *core.Cell) string {
 	if c == nil {
