@@ -129,7 +129,7 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentCalls:
 		return []func(Input) Draft{w.calls, w.algorithms, likely, w.sentences}
 	case core.IntentSteps, core.IntentInterface:
-		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
+		return []func(Input) Draft{sure, w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentSize:
 		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
 	case core.IntentDefinition:
