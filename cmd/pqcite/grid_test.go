@@ -80,7 +80,7 @@ func TestPrintComparison(t *testing.T) {
 			},
 			"                   │ W-1                                        │ W-2\n" +
 				"  " + strings.Repeat("─", 106) + "\n" +
-				"  public key       │ 100 bytes [c1] [c2]                        │ 200 bytes [c3]\n\n",
+				"  public key       │ 100 bytes [c1] [c2]                        │ 200 bytes [c3]\n",
 		},
 		{
 			"a missing cell, and one of two lines", []core.Claim{side("A", "what", long, "c1"), side("B", "why", "so", "c2")},
@@ -89,7 +89,7 @@ func TestPrintComparison(t *testing.T) {
 				"  what             │ word word word word word word word word    │ –\n" +
 				"                   │ word word word word [c1]                   │ \n" +
 				"  " + strings.Repeat("─", 106) + "\n" +
-				"  why              │ –                                          │ so [c2]\n\n",
+				"  why              │ –                                          │ so [c2]\n",
 		},
 	}
 	for _, tt := range tests {

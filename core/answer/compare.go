@@ -45,6 +45,26 @@ func (w *Extractive) compare(in Input) Draft {
 	return d
 }
 
+// statedComparison says the difference in the words of a statement, and what each side is below
+// it: the further rows of the table are only as near as their words.
+func (w *Extractive) statedComparison(in Input) Draft {
+	d := w.statements(in, minStated)
+	table := w.compare(in)
+	table.Claims = slices.DeleteFunc(table.Claims, func(c core.Claim) bool { return c.Aspect != aspectDefinition })
+	if len(d.Claims) == 0 || len(table.Claims) < len(in.Sides) || table.Claims[0].Text == table.Claims[1].Text {
+		return d
+	}
+	for _, c := range table.Claims {
+		keys := make([]string, len(c.Citations))
+		for i, key := range c.Citations {
+			keys[i] = d.adopt(table.citation(key))
+		}
+		c.Citations = keys
+		d.Claims = append(d.Claims, c)
+	}
+	return d
+}
+
 // aspectsOf are the rows of a comparison after the first: what the question asks
 // of all sides, or the usual ones.
 func aspectsOf(in Input) []plan.Aspect {

@@ -135,7 +135,7 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentDefinition:
 		return []func(Input) Draft{sure, w.numberedElements, w.tables, w.ownTables, likely, w.elements, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
-		return []func(Input) Draft{w.tables, w.compareRows, likely, w.compare, w.sentences}
+		return []func(Input) Draft{w.tables, w.compareRows, w.statedComparison, w.compare, w.sentences}
 	case core.IntentGeneral:
 		return []func(Input) Draft{sure, w.tables, w.numberedElements, w.ownTables, likely, w.elements, w.rows, w.compareRows, w.compare, w.eachPart, w.sentences}
 	}

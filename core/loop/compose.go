@@ -29,7 +29,7 @@ func (r *run) compose() {
 	o := &r.outcome
 	all := r.draft.Citations
 	var said, rest []core.Claim
-	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations)) {
+	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations, r.question.Intent)) {
 		for _, c := range b.claims {
 			if c.Detail = !b.said; c.Detail {
 				rest = append(rest, c)
@@ -89,8 +89,9 @@ func (b *block) text() string { return strings.Join(texts(b.claims), "\n") }
 
 func (b *block) stated() bool { return b.claims[0].Verdict == core.Stated }
 
-// blocksOf are the blocks of claims, in their order.
-func blocksOf(claims []core.Claim, cs []core.Citation) []block {
+// blocksOf are the blocks of claims, in their order. Who asks what calls something asks of many
+// algorithms; anybody else of the first.
+func blocksOf(claims []core.Claim, cs []core.Citation, asked core.Intent) []block {
 	var out []block
 	box := ""
 	for _, c := range claims {
@@ -101,7 +102,9 @@ func blocksOf(claims []core.Claim, cs []core.Citation) []block {
 			}
 		}
 		in := boxOf(&c, cs)
-		box = cmp.Or(box, in)
+		if box = cmp.Or(box, in); in != "" && asked == core.IntentCalls {
+			box = in
+		}
 		out = append(out, block{
 			claims:  []core.Claim{c},
 			element: c.Side != "" || isListing(c.Text) || in != "" && in == box, aside: in != box && in != "",
