@@ -112,10 +112,15 @@ const consent = {
 
 const copied = {
 	name: 'copy quote',
-	async run(w) {
+	async run(w, { basis }) {
 		await atCitation(w);
 		const { card } = await w.hoverByKeys('(printed 26)');
-		await card.locator('a', { hasText: 'Copy quote' }).click();
+		const link = card.locator('a', { hasText: 'Copy quote' });
+		if (basis === 'pack') {
+			must((await link.count()) === 0, 'the summary is offered as a quote');
+			return 'a summary is no quote';
+		}
+		await link.click();
 		await w.wait('the status bar to say so', async () => (await w.status()).some((t) => t.includes('Copied FIPS 203, Algorithm 9')));
 		await w.run('File: New Untitled Text File');
 		await w.wait('a new text', async () => /^Untitled/.test(await w.tab()));
