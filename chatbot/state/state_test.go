@@ -231,24 +231,29 @@ func files(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// overwritePage spoils a page that is in use: the first that has an answer.
+// overwritePage spoils a page that is in use: the first that has an answer, and pages that
+// were freed with the same one.
 func overwritePage(t *testing.T, dir string) {
 	path := filepath.Join(dir, databaseName)
 	db, err := openCopy(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var at int64
+	var answer, data []byte
 	err = db.View(func(tx *bbolt.Tx) error {
-		_, answer := tx.Bucket(answerBucket).Cursor().First()
-		data, err := os.ReadFile(path)
-		at = int64(bytes.Index(data, answer)) / pageSize * pageSize
+		_, value := tx.Bucket(answerBucket).Cursor().First()
+		answer = bytes.Clone(value)
+		data, err = os.ReadFile(path)
 		return err
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	overwrite(t, path, at, pageSize)
+	for at := int64(0); at < int64(len(data)); at += pageSize {
+		if bytes.Contains(data[at:at+pageSize], answer) {
+			overwrite(t, path, at, pageSize)
+		}
+	}
 }
 
 func cutShort(t *testing.T, dir string) {

@@ -128,7 +128,9 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	switch i {
 	case core.IntentCalls:
 		return []func(Input) Draft{w.calls, w.algorithms, likely, w.sentences}
-	case core.IntentSteps, core.IntentInterface:
+	case core.IntentSteps:
+		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
+	case core.IntentInterface:
 		return []func(Input) Draft{sure, w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentSize:
 		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
