@@ -81,10 +81,15 @@ func (g *group) takes(doc *core.Document, c *core.Citation) bool {
 		return g.Quote == c.Quote
 	case doc == nil || g.DocID != c.DocID || g.Span.Len() == 0 || c.Span.Len() == 0:
 		return false
-	case doc.Table(g.Anchor) != nil || doc.Table(c.Anchor) != nil:
+	case isElement(doc, g.Anchor) || isElement(doc, c.Anchor):
 		return g.Anchor == c.Anchor
 	}
 	return g.Section == c.Section && g.StartPage == c.StartPage
+}
+
+// isElement reports whether an anchor is a table or an algorithm, which is cited by its own name.
+func isElement(doc *core.Document, anchor string) bool {
+	return doc.Table(anchor) != nil || doc.Algorithm(anchor) != nil
 }
 
 // citation is the citation of all spans. Its own are the words that are next to the first of

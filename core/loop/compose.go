@@ -29,7 +29,7 @@ func (r *run) compose() {
 	o := &r.outcome
 	all := r.draft.Citations
 	var said, rest []core.Claim
-	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations, r.question.Intent)) {
+	for _, b := range r.chosen(blocksOf(o.Claims, o.Citations, r.names)) {
 		for _, c := range b.claims {
 			if c.Detail = !b.said; c.Detail {
 				rest = append(rest, c)
@@ -69,7 +69,7 @@ func (r *run) more(cs []core.Citation) []core.Claim {
 	var out []core.Claim
 	for _, c := range r.draft.More {
 		c.Detail = true
-		if c.Verdict, c.Rule = r.ports.Verifier.Verify(c, cs); c.Verdict.Proved() && citesOnly(r.question.Within, &c, cs) && boxOf(&c, cs) == "" {
+		if c.Verdict, c.Rule = r.ports.Verifier.Verify(c, cs); c.Verdict.Proved() && citesOnly(r.question.Within, &c, cs) && boxOf(&c, cs) == nil {
 			out = append(out, c)
 		}
 	}
@@ -89,11 +89,20 @@ func (b *block) text() string { return strings.Join(texts(b.claims), "\n") }
 
 func (b *block) stated() bool { return b.claims[0].Verdict == core.Stated }
 
-// blocksOf are the blocks of claims, in their order. Who asks what calls something asks of many
-// algorithms; anybody else of the first.
-func blocksOf(claims []core.Claim, cs []core.Citation, asked core.Intent) []block {
+// names reports whether the first line names the element of a citation.
+func (r *run) names(c *core.Citation) bool {
+	doc := r.question.library.Document(c.DocID)
+	if doc == nil || doc.Anchor(c.Anchor) == nil {
+		return false
+	}
+	return strings.Contains(r.outcome.ShortAnswer, doc.Anchor(c.Anchor).Name()) && strings.Contains(r.outcome.ShortAnswer, doc.Label)
+}
+
+// blocksOf are the blocks of claims, in their order. The algorithms that are named are said
+// whole, and else the first.
+func blocksOf(claims []core.Claim, cs []core.Citation, named func(*core.Citation) bool) []block {
 	var out []block
-	box := ""
+	first := ""
 	for _, c := range claims {
 		if n := len(out); n > 0 && isItem(c.Text) {
 			if last := &out[n-1]; strings.HasSuffix(last.claims[0].Text, ":") {
@@ -101,14 +110,14 @@ func blocksOf(claims []core.Claim, cs []core.Citation, asked core.Intent) []bloc
 				continue
 			}
 		}
-		in := boxOf(&c, cs)
-		if box = cmp.Or(box, in); in != "" && asked == core.IntentCalls {
-			box = in
+		b := block{claims: []core.Claim{c}, element: c.Side != "" || isListing(c.Text)}
+		if box := boxOf(&c, cs); box != nil {
+			id := box.DocID + " " + box.Anchor
+			first = cmp.Or(first, id)
+			asked := id == first || named(box)
+			b.element, b.aside = b.element || asked, !asked
 		}
-		out = append(out, block{
-			claims:  []core.Claim{c},
-			element: c.Side != "" || isListing(c.Text) || in != "" && in == box, aside: in != box && in != "",
-		})
+		out = append(out, b)
 	}
 	return out
 }
@@ -118,14 +127,14 @@ var items = regexp.MustCompile(`^(?:[•–◦-]|\(?[0-9a-z]{1,2}[.)]) `)
 
 func isItem(text string) bool { return items.MatchString(text) }
 
-// boxOf is the algorithm that a claim is a line of, "" if it is none.
-func boxOf(c *core.Claim, cs []core.Citation) string {
+// boxOf is the citation of the algorithm that a claim is a line of, nil if it is none.
+func boxOf(c *core.Claim, cs []core.Citation) *core.Citation {
 	for i := range cs {
 		if x := &cs[i]; slices.Contains(c.Citations, x.Key) && strings.HasPrefix(x.Anchor, string(core.KindAlgorithm)+"-") {
-			return x.DocID + " " + x.Anchor
+			return x
 		}
 	}
-	return ""
+	return nil
 }
 
 // chosen are the blocks with the first line's first, those marked that are said.

@@ -41,7 +41,7 @@ func TestBlocks(t *testing.T) {
 		claims = append(claims, core.Claim{Text: text})
 	}
 	var got []int
-	for _, b := range blocksOf(claims, nil, core.IntentGeneral) {
+	for _, b := range blocksOf(claims, nil, nil) {
 		got = append(got, len(b.claims))
 	}
 	if want := []int{1, 4, 1, 1}; !slices.Equal(got, want) {

@@ -24,6 +24,10 @@ func (r *run) say(sure float64) {
 	}
 	o.Confidence = r.lineConfidence(sure)
 	r.compose()
+	said := slices.Contains(texts(o.Claims), o.ShortAnswer)
+	if !said && !r.ports.Verifier.Sums(o.ShortAnswer, o.Citations) {
+		o.ShortAnswer = firstLine(o.Claims) // what it sums up is not all said
+	}
 }
 
 // firstLine is the first claim that is no listing, or the first one if all are.
