@@ -131,7 +131,7 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	case core.IntentSteps:
 		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentInterface:
-		return []func(Input) Draft{sure, w.algorithms, w.tables, likely, w.sentences}
+		return []func(Input) Draft{likely, w.algorithms, w.tables, w.sentences}
 	case core.IntentSize:
 		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
 	case core.IntentDefinition:
