@@ -127,9 +127,9 @@ func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
 	likely := func(in Input) Draft { return w.statements(in, minStated) }
 	switch i {
 	case core.IntentCalls:
-		return []func(Input) Draft{w.calls, w.algorithms, likely, w.sentences}
+		return []func(Input) Draft{w.calls, likely, w.algorithms, w.sentences}
 	case core.IntentSteps:
-		return []func(Input) Draft{w.algorithms, w.tables, likely, w.sentences}
+		return []func(Input) Draft{sure, w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentInterface:
 		return []func(Input) Draft{likely, w.algorithms, w.tables, w.sentences}
 	case core.IntentSize:
