@@ -167,6 +167,12 @@ func (w *Extractive) elements(in Input) Draft {
 
 func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, question string) {
 	d.Exact = true
+	if a.Kind == core.KindEquation { // its number is in it
+		if s := trimSpan(doc, a.Span); s.Len() > 0 {
+			d.claim(oneLine(doc, doc.Quote(s)), d.Cite(doc, s))
+		}
+		return
+	}
 	name := fmt.Sprintf(" %s of %s", a.Name(), doc.Label)
 	if a.Title != "" {
 		name += ": " + strings.TrimSuffix(a.Title, ".")
@@ -178,12 +184,6 @@ func (d *Draft) addElement(w *Extractive, doc *core.Document, a *core.Anchor, qu
 		}
 		for _, r := range t.Rows {
 			d.claim(rowText(doc, r), d.Cite(doc, trimSpan(doc, r.Span)))
-		}
-		return
-	}
-	if a.Kind == core.KindEquation {
-		if s := trimSpan(doc, a.Span); s.Len() > 0 {
-			d.claim(oneLine(doc, doc.Quote(s)), d.Cite(doc, s))
 		}
 		return
 	}

@@ -90,7 +90,7 @@ func (w *Extractive) Write(_ context.Context, in Input) (Draft, error) {
 		w.more(&d, in)
 		return d, nil
 	}
-	for _, attempt := range w.attempts(in.Plan.Intent) {
+	for _, attempt := range w.attempts(in) {
 		d := attempt(in)
 		if len(d.Claims) == 0 {
 			continue
@@ -122,13 +122,16 @@ func (w *Extractive) more(d *Draft, in Input) {
 
 // attempts are the ways to answer an intent, the most exact first: what is asked of a value
 // or an element is read off it, and anything else stated where a statement is known.
-func (w *Extractive) attempts(i core.Intent) []func(Input) Draft {
+func (w *Extractive) attempts(in Input) []func(Input) Draft {
 	sure := func(in Input) Draft { return w.statements(in, sureStated) }
 	likely := func(in Input) Draft { return w.statements(in, minStated) }
-	switch i {
+	switch in.Plan.Intent {
 	case core.IntentCalls:
 		return []func(Input) Draft{w.calls, likely, w.algorithms, w.sentences}
 	case core.IntentSteps:
+		if asksSteps.MatchString(in.Question) {
+			return []func(Input) Draft{w.algorithms, sure, w.tables, likely, w.sentences}
+		}
 		return []func(Input) Draft{sure, w.algorithms, w.tables, likely, w.sentences}
 	case core.IntentInterface:
 		return []func(Input) Draft{likely, w.algorithms, w.tables, w.sentences}

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"math"
+	"strings"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -28,18 +29,29 @@ func (r *run) lineConfidence(sure float64) float64 {
 	if d.Typed {
 		return typedConfidence
 	}
-	m := quotedLine
+	m, read := quotedLine, line
 	switch {
 	case isStated(d.kept):
 		m = statedLine
 	case d.Exact:
-		m = elementLine
+		m, read = elementLine, line+"\n"+r.elements(cited(d.Citations, d.kept[:1]))
 	}
-	p := logistic(m.bias + m.support*logOdds(sure) + m.chance*logOdds(chanceOf(q.match.Facts, line)) + m.cover*q.measure.Share(q.measure.Marks(line)))
+	p := logistic(m.bias + m.support*logOdds(sure) + m.chance*logOdds(chanceOf(q.match.Facts, line)) + m.cover*q.measure.Share(q.measure.Marks(read)))
 	if isGraded(q, r.best) {
 		return min(p, sure)
 	}
 	return p
+}
+
+// elements are the names of the elements that are cited, which a first line may leave out.
+func (r *run) elements(cs []core.Citation) string {
+	var b strings.Builder
+	for _, c := range cs {
+		if doc := r.ports.Library.Document(c.DocID); doc != nil && doc.Anchor(c.Anchor) != nil {
+			b.WriteString(doc.Label + " " + doc.Anchor(c.Anchor).Name() + "\n")
+		}
+	}
+	return b.String()
 }
 
 // chanceOf is the chance that one of the facts with a statement is asked for.

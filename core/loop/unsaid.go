@@ -3,11 +3,13 @@ package loop
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // unsaid is what claims that were proved do not state of the question, "" if they
@@ -21,7 +23,7 @@ func unsaid(q *question, n *round, d *draft, sure float64) string {
 	if doc := outside(q, n.evidence); doc != "" && !(convinced(q, n, sure) && isStatementOn(doc, d.kept[0])) {
 		return fmt.Sprintf(saysNothingOfThat, doc)
 	}
-	if q.Intent == core.IntentReason && isValueAlone(d.kept[0]) {
+	if q.Intent == core.IntentReason && isValueAlone(d.kept[0]) && !answersReason(q, d.kept[0].Text) {
 		return saysNoReason
 	}
 	if convinced(q, n, sure) {
@@ -51,6 +53,14 @@ func isValueAlone(c core.Claim) bool {
 	}
 	has, _ := answer.HoldsKind(core.IntentReason, c.Text)
 	return !has && !purposive.MatchString(c.Text) && looksLike(core.IntentSize, c.Text)
+}
+
+// answersReason reports whether a statement is of a fact that is surely asked for, and by
+// others who ask for a reason.
+func answersReason(q *question, statement string) bool {
+	return slices.ContainsFunc(q.match.Facts, func(f core.Fact) bool {
+		return f.Statement == statement && f.Chance >= sureChance && plan.IntentOf(f.Wording) == core.IntentReason
+	})
 }
 
 const (

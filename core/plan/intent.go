@@ -26,8 +26,8 @@ var intents = []struct {
 // calling matches questions for what an algorithm runs, or what runs it.
 var calling = regexp.MustCompile(`(?i)\b(which|what|list|all)\b.{0,30}\b(algorithms?|functions?|procedures?|routines?|steps?|else|boxes)\b.{0,30}\b(calls?|invokes?|runs?|uses?)\b|\b(who|what) (calls|invokes|runs)\b|\b(callers?|callees?|call (sites?|graph|tree|hierarchy)|subroutines?)\b|\b(called|invoked|run) (by|from)\b|\bwhat does \S+ (call|invoke|run)\b|\bwhere is \S+ (called|invoked|run)\b`)
 
-// intentOf reads the intent of a question.
-func intentOf(question string) core.Intent {
+// IntentOf reads the intent of a question.
+func IntentOf(question string) core.Intent {
 	for _, i := range intents {
 		if i.cue.MatchString(question) {
 			return i.intent

@@ -51,7 +51,7 @@ func TestIntents(t *testing.T) {
 		},
 	} {
 		for _, question := range asked {
-			if got := intentOf(question); got != intent {
+			if got := IntentOf(question); got != intent {
 				t.Errorf("intent of %q is %s, want %s", question, got, intent)
 			}
 		}

@@ -48,7 +48,7 @@ func (p Planner) Plan(question string, c Context) *Plan {
 	out := &Plan{Plan: core.NewPlan(), features: p.Features}
 	out.Question, out.Open = p.Follow(question, c.Earlier)
 	out.Asked, out.Query = p.distill(out.Question)
-	out.Intent = intentOf(out.Query)
+	out.Intent = IntentOf(out.Query)
 	out.addTerms(p.terms(out.Query))
 	for _, ref := range p.Reader.References(out.Query) {
 		out.addReference(ref)

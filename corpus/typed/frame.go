@@ -18,13 +18,16 @@ type frame struct {
 	number     string      // of the category whose members are asked for; "" for other questions
 	lacks      string      // why there is no such property
 	total      bool        // the sizes of a set are asked for as one
+	whole      bool        // sizes are asked for without saying of what
 	meant      bool        // what the symbol stands for is asked for as well
+	symbolOnly bool        // no set and no scheme is named
 	without    string      // a property that is asked for besides others and that there is not
 }
 
 // choose finds the properties that are asked for. One without a size word is asked for
 // its size only where it has nothing else: a symbol or a category.
 func (f *frame) choose(asked []string, keys, all, sized bool) {
+	f.whole = len(asked) == 0
 	kinds := map[kind]bool{}
 	for _, set := range f.sets {
 		kinds[schemeOf(set).kind] = true
@@ -93,8 +96,8 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 				continue
 			}
 			v, ok := f.value(set, p)
-			if !ok && p.symbol() && len(fr.properties) > 1 && !p.ofScheme(f, set) {
-				continue // the symbols of other schemes
+			if !ok && (p.symbol() || fr.whole) && len(fr.properties) > 1 && !p.ofScheme(f, set) {
+				continue // the symbols of other schemes, and sizes that no document gives
 			}
 			if !ok {
 				return a, false
@@ -108,7 +111,11 @@ func (f *Facts) say(fr frame) (core.TypedAnswer, bool) {
 		rows = append(rows, r)
 	}
 	a.Sentence = fr.sentence(merged(rows))
-	for _, more := range f.more(&fr, rows, &a) {
+	more := f.more(&fr, rows, &a)
+	if fr.symbolOnly && fr.meant && len(more) == 0 {
+		return a, false // what it is is asked for above all
+	}
+	for _, more := range more {
 		a.Sentence = strings.TrimSuffix(a.Sentence, ".") + "; " + more + "."
 	}
 	return a, len(strings.Fields(a.Sentence)) <= maxWords

@@ -50,8 +50,14 @@ func (f *Facts) meaning(s *scheme, p *property) (string, []core.TypedPlace) {
 		for _, r := range standards.ParametersOf(set) {
 			for i := range r.Values {
 				symbol, text, found := strings.Cut(r.Values[i].Name, " - ")
+				if !found {
+					symbol, text, found = strings.Cut(r.Values[i].Name, " = ")
+				}
 				if !found || symbol != p.label {
 					continue
+				}
+				if strings.ContainsAny(text, "⋅+") {
+					return text, nil // a formula
 				}
 				text = strings.ReplaceAll(text, "# of", "number of")
 				if !strings.HasPrefix(text, "a ") {
@@ -68,7 +74,7 @@ var (
 	// asksMeaning matches a question for what a symbol is, rather than for its value alone.
 	asksMeaning = regexp.MustCompile(`(?i)^what(?: is|'s| are| does)\b`)
 	// saysMeaning matches the end of a sentence that says what a symbol stands for.
-	saysMeaning = regexp.MustCompile(`; (?:\S+ is|\(k, l\) are) (?:the|a) [^;]+\.$`)
+	saysMeaning = regexp.MustCompile(`; (?:\S+ is|\(k, l\) are) (?:the|a|τ) [^;]+\.$`)
 )
 
 // countedBy are the symbols that count what people ask for in words.

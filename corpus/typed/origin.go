@@ -29,7 +29,7 @@ var asksOldName = regexp.MustCompile(`(?i)\b(?:old|former|formerly|previous|prev
 
 var (
 	// asksSame matches a question whether two names are of the same.
-	asksSame = regexp.MustCompile(`(?i)^(?:is|are|was)(?:n't)? (.+?) (?:(?:the|one and the) same (?:thing |algorithm |scheme )?as|identical (?:to|with)|equal to|equivalent to|(?:just |only )?(?:a|an|the) (?:new |other |another |different )?(?:name|alias|rename|renaming) (?:of|for)|just|another name for|different from) (.+)$|^(?:are|is) (.+?) and (.+?) (?:one and )?(?:the same|identical|equivalent|equal|different)(?: thing| algorithm| scheme)?$`)
+	asksSame = regexp.MustCompile(`(?i)^(?:is|are|was)(?:n't)? (.+?) (?:(?:the|one and the) same (?:thing |algorithm |scheme )?as|identical (?:to|with)|equal to|equivalent to|(?:just |only )?(?:a|an|the) (?:new |other |another |different )?(?:name|alias|rename|renaming) (?:of|for)|just|another name for|different from|==?) (.+)$|^(?:are|is) (.+?) and (.+?) (?:one and )?(?:the same|identical|equivalent|equal|different)(?: thing| algorithm| scheme)?$`)
 	// asksName matches a question for the new or the old name of a scheme, or for what it
 	// was derived from.
 	asksName = []*regexp.Regexp{

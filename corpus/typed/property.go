@@ -90,7 +90,7 @@ var properties = []property{
 	symbolic("n", "n"), symbolic("q", "q", "modulus"), symbolic("ζ", "ζ", "zeta"), symbolic("k", "k"),
 	symbolic("η_1", "η_1", "η1", "eta_1", "eta1"), symbolic("η_2", "η_2", "η2", "eta_2", "eta2"),
 	symbolic("d_u", "d_u", "du"), symbolic("d_v", "d_v", "dv"),
-	symbolic("h", "h"), symbolic("d", "d"), symbolic("h^′", "h'", "h′", "h’", "h^'", "hprime", "h prime"), symbolic("a"),
+	symbolic("h", "h"), symbolic("d", "d"), symbolic("h^′", "h'", "h′", "h’", "h^'", "hprime", "h prime"), symbolic("a", "parameter a"),
 	symbolic("lg_w", "lg_w", "lgw", "lg w"), symbolic("m", "m"),
 	symbolic("τ", "τ", "tau"), symbolic("λ", "λ", "lambda"), symbolic("γ_1", "γ_1", "γ1", "gamma_1", "gamma1"),
 	symbolic("γ_2", "γ_2", "γ2", "gamma_2", "gamma2"), symbolic("(k, l)", "(k, l)", "(k,l)", "k and l", "l"), symbolic("η", "η", "eta"),

@@ -75,12 +75,19 @@ func newReading(question string) *reading {
 		r.addNumbered()
 	}
 	r.rest = " " + strings.ToLower(unmarked.Replace(r.rest)) + " "
+	r.rest = besideSymbol.ReplaceAllString(beforeSymbol.ReplaceAllString(r.rest, " parameter a$1"), "$1 parameter a$2")
 	// "ML-KEM-768 of ML-KEM" asks for the set.
 	r.schemes = slices.DeleteFunc(r.schemes, func(s *scheme) bool {
 		return slices.ContainsFunc(r.sets, func(set string) bool { return schemeOf(set) == s })
 	})
 	return r
 }
+
+// besideSymbol and beforeSymbol match a letter that is no article, but a parameter in a list of them.
+var (
+	besideSymbol = regexp.MustCompile(`(\b(?:n|h|d|k|m|lg_w|h['′’]) ?(?:,|and|, and)) a( |,)`)
+	beforeSymbol = regexp.MustCompile(`\ba((?:,| and|, and) (?:n|h|d|k|m|lg_w)\b)`)
+)
 
 // unmarked has spaces for the marks between words.
 var unmarked = strings.NewReplacer("?", " ", "!", " ", ";", " ", ":", " ")
@@ -247,10 +254,17 @@ func readValues(question string) (frame, bool) {
 	if lacks := r.unsized(); lacks != "" {
 		return frame{lacks: lacks}, true
 	}
-	if len(r.sets)+len(r.schemes) == 0 || counting.MatchString(r.rest) || asksPurpose.MatchString(question) {
+	if counting.MatchString(r.rest) || asksPurpose.MatchString(question) {
 		return frame{}, false
 	}
 	asked, keys := r.takeProperties()
+	symbolOnly := len(r.sets)+len(r.schemes) == 0
+	if symbolOnly {
+		r.schemes = schemesOnlyWith(asked)
+	}
+	if len(r.sets)+len(r.schemes) == 0 {
+		return frame{}, false
+	}
 	total := r.take("plus") || r.take("total") || r.take("sum") || r.take("combined") || r.take("together") || strings.Contains(r.rest, " + ")
 	all := r.take("parameter value") || r.take("numeric parameter") || len(asked) == 0 && !keys && r.take("parameter")
 	sized := false
@@ -264,9 +278,43 @@ func readValues(question string) (frame, bool) {
 		return frame{}, false
 	}
 	sized = sized || size
-	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1, meant: asksMeaning.MatchString(question)}
+	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1, meant: asksMeaning.MatchString(question), symbolOnly: symbolOnly}
 	fr.choose(asked, keys, all, sized || len(asked) > 0 && !asksInWords.MatchString(question))
 	return fr, fr.lacks != "" || len(fr.properties) > 0
+}
+
+// schemesOnlyWith is the scheme that alone has one of the symbols that are asked for; none
+// where they are of several. A Latin letter means too much, and FIPS 203 has a ζ outside its tables.
+func schemesOnlyWith(asked []string) []*scheme {
+	var out []*scheme
+	for i := range properties {
+		p := &properties[i]
+		if !p.symbol() || len(p.label) == 1 || p.label == "ζ" || !slices.ContainsFunc(asked, func(s string) bool { return slices.Contains(p.said, s) }) {
+			continue
+		}
+		if with := p.schemes(); len(with) == 1 && !slices.Contains(out, with[0]) {
+			out = append(out, with[0])
+		}
+	}
+	if len(out) > 1 {
+		return nil
+	}
+	return out
+}
+
+// schemes are those with a parameter set that has the property in a table.
+func (p *property) schemes() []*scheme {
+	var out []*scheme
+	for i := range schemes {
+		if slices.ContainsFunc(schemes[i].sets()[:1], func(set string) bool {
+			return slices.ContainsFunc(standards.ParametersOf(set), func(r standards.Parameter) bool {
+				return slices.ContainsFunc(r.Values, func(v standards.Value) bool { return slices.Contains(p.columns, symbolOf(v.Name)) })
+			})
+		}) {
+			out = append(out, &schemes[i])
+		}
+	}
+	return out
 }
 
 // takeProperties reads the properties that the question names, and whether it names keys.
