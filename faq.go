@@ -52,6 +52,11 @@ func (f frequentQuestions) Match(question string) core.FAQMatch {
 	return openFAQ(string(f)).Match(question)
 }
 
+// Follow returns the facts that a follow-up asks for.
+func (f frequentQuestions) Follow(alone, together, last string) (byItself, both core.FAQMatch, follows bool) {
+	return openFAQ(string(f)).Follow(alone, together, last)
+}
+
 // Circumstance reports whether questions are asked with a word that no answer has.
 func (f frequentQuestions) Circumstance(word string) bool {
 	return openFAQ(string(f)).Circumstance(word)

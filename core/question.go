@@ -20,6 +20,7 @@ const (
 // Plan is what the analysis made of a question.
 type Plan struct {
 	Question   string      `json:"question,omitempty"` // with what it leaves to the earlier questions of the conversation filled in
+	Last       string      `json:"last,omitempty"`     // the question before, where it is asked of what that is about
 	Intent     Intent      `json:"intent"`
 	Terms      []string    `json:"terms"`      // canonical names of the terms in it
 	References []AnchorRef `json:"references"` // anchors it names

@@ -17,7 +17,8 @@ func (r *run) analyze(context.Context) (core.State, error) {
 	}
 	r.foreign = lex.OtherLanguage(cleaned)
 	planner := plan.Planner{Reader: r.ports.Reader, Library: r.ports.Library, Features: r.settings.Features}
-	p := planner.Plan(cleaned, r.settings.Context)
+	q := following(newQuestion(planner.Plan(cleaned, r.settings.Context), r.ports, r.settings), r.ports, r.settings)
+	p := q.Plan
 	r.outcome.Plan = p.Plan
 	r.journal.emit(core.Event{Kind: core.EventPlan, Plan: &p.Plan})
 	r.noteSearched(p.Scope)
@@ -28,7 +29,7 @@ func (r *run) analyze(context.Context) (core.State, error) {
 		}
 		return r.endRefused(no)
 	}
-	r.question = newQuestion(p, r.ports, r.settings)
+	r.question = q
 	if r.question.faq != nil {
 		r.journal.emit(core.Event{Kind: core.EventFAQ, FAQ: &r.question.match})
 	}

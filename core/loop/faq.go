@@ -11,13 +11,17 @@ import (
 // minChance is the chance from which on the units of a fact are looked at.
 const minChance = 0.02
 
-// matchFAQ matches a question, or a part of it, against the frequently asked ones. Facts of documents
-// that are not searched are left out, and the odds are those of the best that is left.
+// matchFAQ matches a question, or a part of it, against the frequently asked ones.
 func matchFAQ(q *question, asked string) core.FAQMatch {
 	if q.faq == nil {
 		return core.FAQMatch{}
 	}
-	all := q.faq.Match(asked)
+	return q.searched(q.faq.Match(asked))
+}
+
+// searched is a match without the facts of documents that are not searched. The odds are
+// those of the best that is left.
+func (q *question) searched(all core.FAQMatch) core.FAQMatch {
 	match := all
 	match.Facts = nil
 	for _, f := range all.Facts {
@@ -27,6 +31,26 @@ func matchFAQ(q *question, asked string) core.FAQMatch {
 	}
 	match.FactOdds += math.Log((best(match) + tiny) / (best(all) + tiny))
 	return match
+}
+
+// following is what a follow-up that names no subject asks: itself, with the facts that the
+// last question makes likely, or where nothing that it names is known, the last question and it
+// read together.
+func following(q *question, ports Ports, s Settings) *question {
+	if q.Together == nil || q.faq == nil || q.typed.Sentence != "" || q.typed.Lacks != "" {
+		return q
+	}
+	alone, together, follows := q.faq.Follow(q.Query, q.Together.Query, q.Together.Last)
+	switch {
+	case !follows:
+		return q
+	case q.NamesNothing():
+		both := newQuestion(q.Together, ports, s)
+		both.match, both.typed = both.searched(together), core.TypedAnswer{}
+		return both
+	}
+	q.Last, q.match = q.Together.Last, q.searched(alone)
+	return q
 }
 
 // best is the chance of the likeliest fact.

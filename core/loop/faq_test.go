@@ -16,9 +16,14 @@ type recalling struct {
 	known   core.FAQMatch
 	docs    []string
 	passing []string // circumstances
+	asked   []string // what a follow-up is followed by; nil where none follows
+	both    core.FAQMatch
 }
 
-func (r recalling) Match(string) core.FAQMatch    { return r.known }
+func (r recalling) Match(string) core.FAQMatch { return r.known }
+func (r recalling) Follow(alone, together, last string) (byItself, both core.FAQMatch, follows bool) {
+	return r.both, r.both, slices.Equal(r.asked, []string{alone, together, last})
+}
 func (r recalling) Circumstance(word string) bool { return slices.Contains(r.passing, word) }
 func (r recalling) Documents() []string           { return r.docs }
 
@@ -187,6 +192,30 @@ func TestCircumstancesAreNoGap(t *testing.T) {
 		o, _ := watch(t, "alpha beta on a CORTEX-M9", p, DefaultSettings())
 		if o.Assessment == nil || !slices.Equal(o.Assessment.Missing, tt.want) {
 			t.Errorf("%s: missing %v, want %v", name, o.Assessment, tt.want)
+		}
+	}
+}
+
+// A follow-up that names nothing is answered from what the last question and it ask for
+// together, and the plan says so.
+func TestFollowUpIsReadTogether(t *testing.T) {
+	const last, question = "alpha beta", "each time?"
+	both := core.FAQMatch{FactOdds: 3, Facts: []core.Fact{factAt(0.9, "W", greek[3])}}
+	for name, follows := range map[string]bool{"follows": true, "goes on with something else": false} {
+		f, p := greekPorts([]core.Hit{hit(0, 1), hit(1, 1)}, core.FAQMatch{}, "W")
+		bank := p.FAQ.(recalling)
+		if bank.both = both; follows {
+			bank.asked = []string{question, last + "? Each time?", last}
+		}
+		p.FAQ = bank
+		s := DefaultSettings()
+		s.Context.Earlier = []string{last}
+		o, _ := watch(t, question, p, s)
+		if want := question; !follows && (o.Plan.Question != want || o.Plan.Last != "") {
+			t.Errorf("%s: asks %q of %q, want %q", name, o.Plan.Question, o.Plan.Last, want)
+		}
+		if want := last + "? Each time?"; follows && (o.Plan.Question != want || o.Plan.Last != last || len(f.written) == 0 || f.written[0].Hits[0].Passage.Index != 3) {
+			t.Errorf("%s: asks %q of %q, written from %v; want %q and the fact's passage first", name, o.Plan.Question, o.Plan.Last, f.written, want)
 		}
 	}
 }

@@ -19,6 +19,11 @@ type FAQ interface {
 	// Match returns the facts that a question asks for. The question uses the names
 	// that the documents use.
 	Match(question string) core.FAQMatch
+	// Follow returns the facts that a follow-up asks for which names no subject: by itself, by
+	// the last question and it together, and by the last question. The first match has the odds
+	// of the follow-up, the second those of both. It is false where nothing shows that the
+	// follow-up goes on with the last question.
+	Follow(alone, together, last string) (byItself, both core.FAQMatch, follows bool)
 	// Circumstance reports whether several of them have a word, or a name as a
 	// whole, that none of their answers has.
 	Circumstance(word string) bool

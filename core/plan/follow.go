@@ -24,6 +24,11 @@ const maxOpen = 8
 // The earlier questions may be as they were asked or as Follow returned them: each is filled
 // in by those before it.
 func (p Planner) Follow(question string, earlier []string) (full, open string) {
+	return p.follow(question, p.before(earlier))
+}
+
+// before are the frames of the earlier questions that are not open, each in full.
+func (p Planner) before(earlier []string) []*frame {
 	var before []*frame
 	for _, e := range earlier[max(0, len(earlier)-maxEarlier):] {
 		cleaned, err := Clean(e)
@@ -34,7 +39,18 @@ func (p Planner) Follow(question string, earlier []string) (full, open string) {
 			before = append(before, p.frame(full))
 		}
 	}
-	return p.follow(question, before)
+	return before
+}
+
+// leansOn is the last of the earlier questions, where a question names no subject of its
+// own: what it asks may be asked of that. It is "" where there is none.
+func (p Planner) leansOn(question string, before []*frame) string {
+	if len(before) == 0 || len(p.frame(question).subjects()) > 0 {
+		return ""
+	}
+	t := turn{Planner: p, before: before}
+	last, _, _ := strings.Cut(t.last().text, "? ")
+	return last
 }
 
 // turn is a question under way to a whole one.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"unicode"
 
 	"github.com/pqcite/pqcite/core"
 )
@@ -34,6 +35,9 @@ type Plan struct {
 	Compared  []Side      // what it compares: two at least, or none
 	Within    []string    // ids of the documents that the context keeps it to
 	Open      string      // its words where they refer to something that nobody has named; else ""
+	// Together is the plan of the last question and this one read together, of which this one
+	// alone is asked; nil where it names a subject.
+	Together *Plan
 
 	Dangling  []Reference // references to anchors that do not exist in the document they name
 	Unknown   []Reference // references to documents that the library does not have
@@ -45,8 +49,30 @@ type Plan struct {
 
 // Plan reads a question, which must be clean: see [Clean].
 func (p Planner) Plan(question string, c Context) *Plan {
+	before := p.before(c.Earlier)
+	full, open := p.follow(question, before)
+	out := p.plan(full, c)
+	out.Open = open
+	if last := p.leansOn(question, before); last != "" {
+		out.Together = p.together(last, question, out, c)
+	}
+	return out
+}
+
+// together is the plan of the last question and the one after it, whose own plan is alone.
+func (p Planner) together(last, question string, alone *Plan, c Context) *Plan {
+	_, last = p.distill(last)
+	out := p.plan(last+"? "+withFirst(unicode.ToUpper, question), c)
+	out.Last = last
+	out.Asked, out.Intent, out.Facets = alone.Asked, alone.Intent, alone.Facets
+	out.References, out.Compared, out.Parts = alone.References, alone.Compared, alone.Parts
+	return out
+}
+
+// plan reads a question that is in full.
+func (p Planner) plan(question string, c Context) *Plan {
 	out := &Plan{Plan: core.NewPlan(), features: p.Features}
-	out.Question, out.Open = p.Follow(question, c.Earlier)
+	out.Question = question
 	out.Asked, out.Query = p.distill(out.Question)
 	out.Intent = IntentOf(out.Query)
 	out.addTerms(p.terms(out.Query))

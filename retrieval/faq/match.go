@@ -77,22 +77,27 @@ func (s *scratch) match(question string) core.FAQMatch {
 	if len(s.facts) == 0 {
 		return core.FAQMatch{FactOdds: -maxOdds}
 	}
-	none := s.oddsOfNone()
-	var total float64
-	for _, f := range s.facts {
-		total += math.Exp(f.logit)
-	}
-	out := core.FAQMatch{
+	return core.FAQMatch{
 		FactOdds:            max(-maxOdds, min(s.facts[0].words, maxOdds)),
-		NegativeOdds:        min(math.Log(none), maxOdds),
+		NegativeOdds:        min(math.Log(s.oddsOfNone()), maxOdds),
 		NeighbourSimilarity: s.neighbourSimilarity(),
 		NegativeOverlap:     float64(s.negative.overlap),
 		NegativeSimilarity:  float64(s.negative.embedding),
-		Facts:               make([]core.Fact, min(len(s.facts), maxFacts)),
+		Facts:               s.likeliest(s.facts, s.oddsOfNone()),
 	}
-	for i := range out.Facts {
-		f := s.facts[i]
-		out.Facts[i] = core.Fact{
+}
+
+// likeliest are the first of the facts, best first, with their chances against the others and
+// the odds that none of them is asked for.
+func (s *scratch) likeliest(facts []scoredFact, none float64) []core.Fact {
+	var total float64
+	for _, f := range facts {
+		total += math.Exp(f.logit)
+	}
+	out := make([]core.Fact, min(len(facts), maxFacts))
+	for i := range out {
+		f := facts[i]
+		out[i] = core.Fact{
 			Units:     s.model.unitsOf(f.fact),
 			Chance:    math.Exp(f.logit) / (total + none),
 			Wording:   s.model.wordings.texts.at(int(f.wording)),
