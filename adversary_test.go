@@ -10,6 +10,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // adversary is a writer that spoils what another writes.
@@ -93,7 +94,10 @@ const spoiledRuns = 4
 // receipt: whatever is answered is proved, to the last sentence.
 func TestNothingUnproved(t *testing.T) {
 	lib, p := open(t, Options{Home: t.TempDir()})
-	asked, answered, changed := sample(fifty(t)), 0, 0
+	asked, answered, changed := fifty(t), 0, 0
+	if race.Enabled {
+		asked = asked[:12]
+	}
 	writer := p.Writer
 	for _, q := range asked {
 		p.Writer = writer

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // TestSameBytes asks questions again and again, one after the other and all at
@@ -18,7 +20,7 @@ func TestSameBytes(t *testing.T) {
 		"documents": func(t *testing.T) string { return officialHome(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o, asked := Options{Home: home(t)}, sample(fifty(t))
+			o, asked := Options{Home: home(t)}, race.Sample(fifty(t))
 			lib, _ := open(t, o)
 			other, _ := open(t, o)
 			want := outcomes(t, lib, asked)
@@ -31,18 +33,6 @@ func TestSameBytes(t *testing.T) {
 			wg.Wait()
 		})
 	}
-}
-
-// sampleEvery is how many questions of a set one is asked of.
-var sampleEvery = 1
-
-// sample returns the questions of a set that are asked.
-func sample(questions []string) []string {
-	var out []string
-	for i := 0; i < len(questions); i += sampleEvery {
-		out = append(out, questions[i])
-	}
-	return out
 }
 
 // fifty returns every third question of the dev set, so that all sorts are asked.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core/plan"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // TestFollowUps reads the conversations of testdata/conversations.txt, each question after the
@@ -65,7 +66,7 @@ func TestFollowStandalone(t *testing.T) {
 			if strings.Contains(file, "dialogues") {
 				continue
 			}
-			for _, question := range sample(questionsOf(t, file)) {
+			for _, question := range race.Sample(questionsOf(t, file)) {
 				asked++
 				if full, open := p.Follow(question, before); full != question || open != "" {
 					changed++
@@ -74,7 +75,7 @@ func TestFollowStandalone(t *testing.T) {
 			}
 		}
 	}
-	if asked*sampleEvery < 9000 || changed*1000 > asked {
+	if asked < race.Part(9000) || changed*1000 > asked {
 		t.Errorf("%d of %d whole questions are changed or asked back", changed, asked)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // TestHeadQuestions asks what people ask first, of the documents and of the pack alone: the
@@ -27,7 +28,7 @@ func TestHeadQuestions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			lib, _ := open(t, Options{Home: home(t)})
-			for _, entry := range sample(entries) {
+			for _, entry := range race.Sample(entries) {
 				question, want, _ := strings.Cut(entry, "\t")
 				checkHead(t, lib, question, want)
 			}

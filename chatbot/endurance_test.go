@@ -11,12 +11,13 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/limit"
 	"github.com/pqcite/pqcite/internal/discordtest"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // Ten thousand interactions leak nothing: no goroutines, and no memory that grows with
 // their number. Their cost is logged.
 func TestEndurance(t *testing.T) {
-	if raced || testing.Short() {
+	if race.Enabled || testing.Short() {
 		t.Skip("takes minutes under the race detector: run without -race and -short")
 	}
 	for name, overHTTP := range transports {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pqcite/pqcite/chatbot/words"
 	"github.com/pqcite/pqcite/internal/discordtest"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // TestMain wants that no test leaves anything running. An opening handshake in which
@@ -55,7 +56,7 @@ func aloneOnBoth(t *testing.T, s setup, scenario func(*testing.T, *session)) {
 // crowd is how many users a test has at once, where it would like to have some
 // number: fewer under the race detector, which makes all of it ten times slower.
 func crowd(n int) int {
-	if raced {
+	if race.Enabled {
 		return n / 4
 	}
 	return n

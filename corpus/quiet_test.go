@@ -13,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core/card"
 	"github.com/pqcite/pqcite/corpus"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 var identifierWord = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
@@ -24,6 +25,9 @@ const maxQuiet = 1
 // writes of post-quantum cryptography: at each word of Go's standard library outside
 // crypto, of every tenth file unless PQCITE_TEST_LONG is set.
 func TestQuietInUnrelatedCode(t *testing.T) {
+	if race.Enabled {
+		t.Skip("cards are counted without the race detector")
+	}
 	root := goSources(t)
 	if _, err := os.Stat(filepath.Join(root, "go", "types")); err != nil {
 		t.Skipf("there are no sources of Go: %v", err)

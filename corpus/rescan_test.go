@@ -13,6 +13,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/corpus"
 	"github.com/pqcite/pqcite/corpus/standards"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // TestRescan edits a file many times: what a scan with a memory finds is what a
@@ -31,7 +32,7 @@ func TestRescan(t *testing.T) {
 	for _, lang := range []*prose.Language{&prose.Go, &prose.Markdown, &prose.Text, &prose.Python} {
 		var memory refs.Memory
 		file, found := "", 0
-		for range 400 {
+		for range race.Part(400) {
 			at := rng.IntN(len(file) + 1)
 			end := min(len(file), at+rng.IntN(20))
 			file = file[:at] + pieces[rng.IntN(len(pieces))] + file[end:]
@@ -79,7 +80,7 @@ func TestRescanLong(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			file = "\n\nRequest for Comments: 5\n" + file
 		}
-		for range 16 {
+		for range race.Part(16) {
 			at := rng.IntN(len(file) + 1)
 			if rng.IntN(8) == 0 {
 				at = rng.IntN(60)

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // crowded are documents with many citations, no two lines of which are the same, in the
@@ -35,9 +37,6 @@ func (c *wireClient) typed(version, line int) {
 	})
 }
 
-// raced says that the race detector is on, under which what a server holds is measured wrong.
-var raced bool
-
 // TestCrowdedDocument opens documents of 66,000 citations and types in them. What the
 // server holds of one citation is bounded, and so is what an edit allocates: the memory of
 // the process follows, 80 MB with half as much garbage and 40 MB of its own, and the time
@@ -49,7 +48,7 @@ func TestCrowdedDocument(t *testing.T) {
 		perEdit   = 32 << 20 // bytes
 		edits     = 8
 	)
-	if raced {
+	if race.Enabled {
 		t.Skip("memory is measured without the race detector: go test -run CrowdedDocument ./lsp")
 	}
 	for name, content := range crowded(citations) {

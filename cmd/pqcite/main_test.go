@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata/script")
@@ -83,8 +85,12 @@ const corpusEnv = "PQCITE_TEST_CORPUS"
 // TestScripts runs the binary as a user would. Scripts that need the official
 // documents skip without them.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               race.Sample(scripts),
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"forge": forge, "long": long, "lines": lines, "cut": cut, "bot": bot, "versionone": versionOne},

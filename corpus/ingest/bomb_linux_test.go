@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // pdfOf writes a file of the bodies of its objects, the first of which is the
@@ -134,7 +136,7 @@ func bombs() map[string]func() []byte {
 // TestBombs starts a worker for each and looks at what the system gave it: no file
 // may need more than a worker's bound.
 func TestBombs(t *testing.T) {
-	if raceDetector {
+	if race.Enabled {
 		t.Skip("the race detector needs more memory than a worker may have")
 	}
 	for name, build := range bombs() {

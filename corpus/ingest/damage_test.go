@@ -16,6 +16,7 @@ import (
 
 	"github.com/pqcite/pqcite/corpus/ingest/pdf"
 	"github.com/pqcite/pqcite/corpus/store"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // The damage suite changes single bytes of the official files and cuts them, and
@@ -216,7 +217,7 @@ func otherDigit(r *rand.Rand, b byte) byte { return '0' + (b-'0'+byte(1+r.IntN(9
 
 func TestChangedByteIsNeverReadAsAnotherText(t *testing.T) {
 	files := officials(t)
-	copies := envOr(t, damageEnv, 12)
+	copies := envOr(t, damageEnv, race.Part(12))
 	seed := uint64(envOr(t, seedEnv, 17))
 	for k, flip := range flips {
 		t.Run(flip.name, func(t *testing.T) {
@@ -255,7 +256,7 @@ func choose(r *rand.Rand, files []official) int {
 // the ends of revisions.
 func TestCutFileIsNeverReadAsAnotherText(t *testing.T) {
 	files := officials(t)
-	cuts := 8
+	cuts := race.Part(8)
 	if os.Getenv(damageEnv) != "" {
 		cuts = 40
 	}

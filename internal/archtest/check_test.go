@@ -330,6 +330,9 @@ func checkLines(name string, src []byte) []string {
 	n := 0
 	for line := range bytes.Lines(src) {
 		n++
+		if !bytes.ContainsRune(line, '/') {
+			continue // neither a path nor an address: most lines
+		}
 		if m := machinePath.Find(line); m != nil {
 			out = append(out, fmt.Sprintf("%s:%d: names a path of one machine, %q", name, n, m))
 		}

@@ -121,6 +121,7 @@ var owners = []owner{
 var (
 	testSupport = []string{
 		"internal/coretest", "internal/discordtest", "internal/fonttest", "internal/golden", "internal/llmtest", "internal/lsptest",
+		"internal/race",
 	}
 	testLibraries = []string{
 		"testing/...", "github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak",

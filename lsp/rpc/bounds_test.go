@@ -13,13 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pqcite/pqcite/internal/race"
 	"github.com/pqcite/pqcite/lsp/rpc"
 )
 
 // floodSize is how many requests a client sends that reads nothing. Under the race
 // detector and with -short it is less, to keep the tests short.
 func floodSize() int {
-	if raced || testing.Short() {
+	if race.Enabled || testing.Short() {
 		return 30_000
 	}
 	return 300_000

@@ -36,16 +36,24 @@ func entries() []faq.Entry {
 	}
 }
 
+// trainWeights trains on the same entries once for all tests.
 func trainWeights(t testing.TB, entries []faq.Entry, epochs int) []byte {
 	t.Helper()
 	s := faq.DefaultTraining()
 	s.Epochs = epochs
+	source := faq.Source(entries, s)
+	if file, ok := trainedWeights.Load(source); ok {
+		return bytes.Clone(file.([]byte))
+	}
 	file, err := faq.Train(context.Background(), entries, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	trainedWeights.Store(source, bytes.Clone(file))
 	return file
 }
+
+var trainedWeights sync.Map // by what they are trained from
 
 func open(weights []byte, entries []faq.Entry) (*faq.Matcher, error) {
 	return faq.Open(weights, 0, func() ([]faq.Entry, error) { return entries, nil })

@@ -9,9 +9,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // animals are facts about animals: what each weighs, how old it gets and what it
@@ -65,9 +67,28 @@ func trained(t *testing.T, entries []Entry, s Training) []byte {
 // odds are the log-odds that a known place answers, rather than none.
 func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 
+// animalWeights are trained once for the tests that only read them.
+var animalWeights = sync.OnceValues(func() ([]byte, error) {
+	return Train(context.Background(), animals(), testSettings(), nil)
+})
+
+func openAnimals(t *testing.T) *Matcher {
+	t.Helper()
+	file, err := animalWeights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openTrained(t, file, animals())
+}
+
 func open(t *testing.T, entries []Entry, s Training) *Matcher {
 	t.Helper()
-	m, err := Open(trained(t, entries, s), 0, func() ([]Entry, error) { return entries, nil }, "")
+	return openTrained(t, trained(t, entries, s), entries)
+}
+
+func openTrained(t *testing.T, file []byte, entries []Entry) *Matcher {
+	t.Helper()
+	m, err := Open(file, 0, func() ([]Entry, error) { return entries, nil }, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +104,7 @@ var badger = []struct {
 func TestTrainingPullsParaphrasesTogether(t *testing.T) {
 	s := testSettings()
 	s.Epochs = 0
-	before, after := open(t, animals(), s), open(t, animals(), testSettings())
+	before, after := open(t, animals(), s), openAnimals(t)
 	for _, c := range badger {
 		m := after.Match(c.question)
 		if got := m.Facts[0].Units[0]; got.Page != 1 || got.Sum != c.sum {
@@ -96,7 +117,7 @@ func TestTrainingPullsParaphrasesTogether(t *testing.T) {
 }
 
 func TestUnansweredQuestionsWinWhereNearer(t *testing.T) {
-	matcher := open(t, animals(), testSettings())
+	matcher := openAnimals(t)
 	for _, question := range []string{"what does a badger cost", "price of a badger", "buy a badger", "an otter's price"} {
 		if m := matcher.Match(question); odds(m) > -1 {
 			t.Errorf("%q: odds are %.2f, want below −1", question, odds(m))
@@ -134,7 +155,7 @@ func TestSameBytesOnAnyNumberOfProcessors(t *testing.T) {
 	if !bytes.Equal(trained(t, animals(), s), want) {
 		t.Error("a second training gives other bytes")
 	}
-	for _, n := range []int{1, 2, 7} {
+	for _, n := range race.Sample([]int{7, 1, 2}) {
 		func() {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
 			if !bytes.Equal(trained(t, animals(), s), want) {

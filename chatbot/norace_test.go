@@ -1,5 +1,0 @@
-//go:build !race
-
-package chatbot_test
-
-const raced = false
