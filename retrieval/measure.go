@@ -76,7 +76,18 @@ type measure struct {
 // Measure weighs the words of a query, at most 64 of them, by how rare they are.
 // With the thesaurus, other words for one of them count as near it. To compare many texts
 // with a query, measure it once.
-func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
+func (e *Engine) Measure(query string, withThesaurus bool) core.Measure {
+	if withThesaurus {
+		return e.measure(query, thesaurus())
+	}
+	return e.measure(query, synonyms{})
+}
+
+// MeasureAny is Measure with the thesaurus for texts of any subject: what people use for one
+// another everywhere counts as near too.
+func (e *Engine) MeasureAny(query string) core.Measure { return e.measure(query, anySubject()) }
+
+func (e *Engine) measure(query string, near synonyms) core.Measure {
 	terms := e.weightedTerms(query)
 	terms = terms[:min(len(terms), maxMeasured)]
 	m := &measure{cache: &e.cache, terms: terms, total: mass(terms), own: make(map[string]uint64, len(terms))}
@@ -84,11 +95,8 @@ func (e *Engine) Measure(query string, thesaurus bool) core.Measure {
 		m.own[t.Text] = 1 << i
 	}
 	m.words = e.words(terms, m.total)
-	if !thesaurus {
-		return m
-	}
 	m.near = make(map[string]uint64)
-	others := otherWords(query)
+	others := near.otherWords(query)
 	for i, t := range terms {
 		for _, other := range others(t.Text) {
 			m.near[other] |= 1 << i

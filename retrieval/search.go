@@ -116,7 +116,7 @@ func (e *Engine) queryTerms(q core.Query) []lexical.Term {
 		own[t.Text] = true
 	}
 	if q.Legs.Thesaurus {
-		others := otherWords(q.Text)
+		others := thesaurus().otherWords(q.Text)
 		for _, t := range slices.Clone(terms) {
 			for _, other := range others(t.Text) {
 				if !own[other] {

@@ -16,6 +16,12 @@ import (
 //go:embed thesaurus.txt
 var thesaurusText string
 
+// synonymsText has groups of words that are used for one another in texts of any subject:
+// "folder, directory". It is our own.
+//
+//go:embed synonyms.txt
+var synonymsText string
+
 // words maps what is asked to what is written, both as they are indexed.
 type synonyms struct {
 	single  map[string][]string
@@ -29,16 +35,24 @@ type phrase struct {
 	written []string
 }
 
-var thesaurus = sync.OnceValue(func() synonyms { return parseThesaurus(thesaurusText) })
+var (
+	thesaurus = sync.OnceValue(func() synonyms { return parseThesaurus(thesaurusText) })
+	// anySubject is the thesaurus with the synonyms.
+	anySubject = sync.OnceValue(func() synonyms { return parseThesaurus(thesaurusText + "\n" + synonymsText) })
+)
 
-// parseThesaurus reads lines of "asked, asked : written, written". What follows a
-// "#" is a comment.
+// parseThesaurus reads lines of "asked, asked : written, written", and of "word, word" that
+// are used for one another. What follows a "#" is a comment.
 func parseThesaurus(text string) synonyms {
 	all := synonyms{single: make(map[string][]string)}
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
-		asked, written, ok := strings.Cut(line, ":")
-		if !ok {
+		asked, written, oneWay := strings.Cut(line, ":")
+		switch {
+		case oneWay:
+		case strings.Contains(asked, ","):
+			written = asked
+		default:
 			continue
 		}
 		var to []string
@@ -67,8 +81,7 @@ func (all *synonyms) add(asked string, to []string) {
 
 // otherWords returns for each term of a query the other words for it, as they are
 // indexed: those for the term, and those for a phrase that it belongs to.
-func otherWords(query string) func(term string) []string {
-	all := thesaurus()
+func (all synonyms) otherWords(query string) func(term string) []string {
 	folded := " " + strings.Join(strings.FieldsFunc(strings.ToLower(query), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '\''
 	}), " ") + " "

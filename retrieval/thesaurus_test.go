@@ -36,6 +36,7 @@ func TestParseThesaurus(t *testing.T) {
 		},
 		{"many words on the right", "chop : cut away\n", synonyms{single: map[string][]string{"chop": {"cut", "away"}}}},
 		{"no colon", "chop truncate\n", synonyms{}},
+		{"one for another", "chop, cut\n", synonyms{single: map[string][]string{"chop": {"cut"}, "cut": {"chop"}}}},
 		{"no left side", " : truncate\n", synonyms{}},
 		{"no right side", "chop : \n", synonyms{}},
 		{"empty words", ", chop,, : , truncate,\n", synonyms{single: map[string][]string{"chop": {"truncat"}}}},
@@ -102,7 +103,7 @@ func TestShippedThesaurus(t *testing.T) {
 			if w != strings.ToLower(w) {
 				t.Errorf("line %d: %q is not in lower case", at, w)
 			}
-			if others := otherWords("how to " + w + "?"); !anyOther(others, w) {
+			if others := thesaurus().otherWords("how to " + w + "?"); !anyOther(others, w) {
 				t.Errorf("line %d: a question with %q has no other words", at, w)
 			}
 		}
@@ -132,7 +133,7 @@ func TestOtherWords(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := otherWords(tt.query)(tt.term)
+			got := thesaurus().otherWords(tt.query)(tt.term)
 			if tt.none && len(got) > 0 {
 				t.Errorf("other words for %q: %q", tt.term, got)
 			}
@@ -147,12 +148,12 @@ func TestOtherWords(t *testing.T) {
 
 // A caller may add to what it got.
 func TestOtherWordsAreTheCallers(t *testing.T) {
-	first := otherWords("ban")("ban")
+	first := thesaurus().otherWords("ban")("ban")
 	want := slices.Clone(first)
 	for i := range first {
 		first[i] = "spoiled"
 	}
-	if diff := cmp.Diff(want, otherWords("ban")("ban")); diff != "" {
+	if diff := cmp.Diff(want, thesaurus().otherWords("ban")("ban")); diff != "" {
 		t.Errorf("other words (-want +got):\n%s", diff)
 	}
 }

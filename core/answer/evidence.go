@@ -71,50 +71,6 @@ func (e *Evidence) score(p scored) scored {
 	return p
 }
 
-// excerptBytes is about how long an excerpt is.
-const excerptBytes = 800
-
-// Excerpts returns the runs that cover the question best, each of words of its own, best
-// first.
-func (e *Evidence) Excerpts(most int) []Excerpt {
-	var out []Excerpt
-	for _, r := range e.runs(func(*passage, *unit) float64 { return 1 }, len(e.passages), false) {
-		if len(out) == most {
-			break
-		}
-		if r.of.Kind != core.PassageTable {
-			r.keepListing()
-			r.fill(excerptBytes - r.units[r.best].size())
-		}
-		x := Excerpt{r.doc, r.of, core.Span{Start: r.units[r.first].span.Start, End: r.units[r.last].span.End}}
-		for _, o := range out {
-			x.cut(o)
-		}
-		if x.Span.Contains(r.units[r.best].span) && core.Readable(r.doc.Quote(x.Span)) {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-// Excerpt is a run of neighbouring units of a passage.
-type Excerpt struct {
-	Document *core.Document
-	Passage  *core.Passage
-	Span     core.Span
-}
-
-// cut leaves out what another excerpt has: passages overlap.
-func (x *Excerpt) cut(o Excerpt) {
-	switch {
-	case x.Document != o.Document || !x.Span.Overlaps(o.Span):
-	case x.Span.Start < o.Span.Start:
-		x.Span.End = o.Span.Start
-	default:
-		x.Span.Start = min(o.Span.End, x.Span.End)
-	}
-}
-
 // Hits are the hits, in the order of the passages.
 func (e *Evidence) Hits() []core.Hit {
 	hits := make([]core.Hit, len(e.passages))

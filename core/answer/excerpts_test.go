@@ -1,53 +1,74 @@
 package answer
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/internal/coretest"
 )
 
-// Excerpts are the best runs first, of one place each, and never the same words twice.
+// Excerpts are the best runs first, no longer than they may be, and never the same words
+// twice.
 func TestExcerpts(t *testing.T) {
 	filler := strings.Repeat("Nothing of the kind is said here at all. ", 30)
-	d := sections("D", "Alpha is beta gamma here.", filler+"Alpha may be beta too.", "Delta is omega.", "Only alpha is here.")
-	twice := d.Passages[0] // a passage that overlaps the first
-	d.Passages = append(d.Passages, twice)
-	e := NewEvidence(shelf{d}, nil, nil, core.FAQMatch{}, hitsIn(d), coretest.Words{}.Measure("alpha beta gamma", false))
-	var got []string
-	for _, x := range e.Excerpts(2) {
-		got = append(got, d.Quote(x.Span))
+	d := apart("Alpha is beta gamma here.", filler+"Alpha may be beta too.", "Delta is omega.", "Only alpha is here.")
+	twin := sections("E", "Alpha is beta gamma here.")
+	m := coretest.Words{}.Measure("alpha beta gamma", false)
+	got := Excerpts(shelf{d, twin}, hitsIn(d, twin), m, "alpha beta gamma", core.IntentGeneral, 9)
+	if len(got) < 4 || !strings.Contains(quote(got[0]), "Alpha is beta gamma here.") || !strings.HasSuffix(quote(got[1]), "Alpha may be beta too.") {
+		t.Fatalf("excerpts %+v", got)
 	}
-	if len(got) != 2 || got[0] != "Alpha is beta gamma here." || !strings.HasSuffix(got[1], "Alpha may be beta too.") {
-		t.Errorf("excerpts %q", got)
+	if got[0].Covers != 1 || got[1].Covers >= 1 {
+		t.Errorf("covers %v and %v", got[0].Covers, got[1].Covers)
 	}
-	for _, g := range got {
-		if len(g) > excerptBytes+len("Alpha may be beta too.") {
-			t.Errorf("an excerpt of %d bytes", len(g))
+	for i, x := range got {
+		if len(quote(x)) > excerptBytes+len(x.Document.Label) {
+			t.Errorf("an excerpt of %d bytes", len(quote(x)))
 		}
-	}
-	if all := e.Excerpts(9); slices.ContainsFunc(all[1:], func(x Excerpt) bool { return x.Span.Overlaps(all[0].Span) }) {
-		t.Errorf("the same words twice: %v", all)
+		for _, o := range got[:i] {
+			if x.Document == o.Document && x.Span.Overlaps(o.Span) || i > 0 && quote(x) == quote(got[0]) {
+				t.Errorf("the same words twice: %q", quote(x))
+			}
+		}
 	}
 }
 
-// TestExcerptCut checks what is left of an excerpt next to another one.
-func TestExcerptCut(t *testing.T) {
-	d := &core.Document{}
-	for name, c := range map[string]struct{ x, o, want core.Span }{
-		"apart":        {core.Span{Start: 0, End: 3}, core.Span{Start: 5, End: 9}, core.Span{Start: 0, End: 3}},
-		"before":       {core.Span{Start: 0, End: 6}, core.Span{Start: 5, End: 9}, core.Span{Start: 0, End: 5}},
-		"after":        {core.Span{Start: 6, End: 12}, core.Span{Start: 5, End: 9}, core.Span{Start: 9, End: 12}},
-		"in the other": {core.Span{Start: 6, End: 8}, core.Span{Start: 5, End: 9}, core.Span{Start: 8, End: 8}},
-	} {
-		x := Excerpt{Document: d, Span: c.x}
-		x.cut(Excerpt{Document: d, Span: c.o})
-		if diff := cmp.Diff(c.want, x.Span); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+// apart is a document whose passages are each of a section of its own.
+func apart(passages ...string) *core.Document {
+	d := sections("D", passages...)
+	for i := range d.Passages {
+		d.Passages[i].Section = core.AnchorID(core.KindSection, strconv.Itoa(i))
+	}
+	return d
+}
+
+func quote(x Excerpt) string { return x.Document.Quote(x.Span) }
+
+// The passages of a section are one text: an excerpt goes on where a passage ends, and stays
+// in its section.
+func TestExcerptsAcrossPassages(t *testing.T) {
+	d := apart("Alpha is the first of all.", "It is beta that follows it.", "Omega ends the list here.")
+	d.Passages[1].Section = d.Passages[0].Section
+	m := coretest.Words{}.Measure("alpha beta", false)
+	got := Excerpts(shelf{d}, hitsIn(d)[1:2], m, "alpha beta", core.IntentGeneral, 3)
+	if len(got) != 1 || !strings.Contains(quote(got[0]), "Alpha is the first of all.") || !strings.HasSuffix(quote(got[0]), "It is beta that follows it.") {
+		t.Errorf("excerpts %+v", got)
+	}
+	if at := got[0].Passage; at != &d.Passages[0] && at != &d.Passages[1] {
+		t.Errorf("passage %+v", at)
+	}
+}
+
+// An item of a list is read with what announces it.
+func TestExcerptsOfLists(t *testing.T) {
+	items := "• First, nothing of this is meant here.\n• Second, nothing of that is meant there.\n• Third, nothing else is meant at all.\n• Last, it is gamma that counts.\n"
+	d := apart("Alpha needs the following:\n"+items, "Elsewhere gamma counts as well.")
+	m := coretest.Words{}.Measure("alpha gamma", false)
+	all := stretches(shelf{d}, hitsIn(d), m)
+	last := all[0].units[len(all[0].units)-1]
+	if !strings.Contains(last.text, "Last") || m.Share(last.marks.With(last.intro)) != 1 {
+		t.Errorf("units %+v", all[0].units)
 	}
 }

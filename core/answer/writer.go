@@ -11,9 +11,11 @@ import (
 )
 
 // Relevance weighs the words of a query by how rare they are. With the thesaurus,
-// other words for one of them count as near it.
+// other words for one of them count as near it; MeasureAny counts those as well that
+// people use for one another in texts of any subject.
 type Relevance interface {
 	Measure(query string, thesaurus bool) core.Measure
+	MeasureAny(query string) core.Measure
 }
 
 // Library gives the writer the documents of the hits.

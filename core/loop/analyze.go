@@ -10,10 +10,10 @@ import (
 )
 
 // analyze reads the question and refuses what can't be asked of this library.
-func (r *run) analyze(context.Context) (core.State, error) {
+func (r *run) analyze(ctx context.Context) (core.State, error) {
 	cleaned, err := plan.Clean(r.outcome.Question)
 	if err != nil {
-		return r.endRefused(refusal{core.StopInvalid, core.RefusalInvalidQuestion, err.Error()})
+		return r.endRefused(ctx, refusal{core.StopInvalid, core.RefusalInvalidQuestion, err.Error()})
 	}
 	r.foreign = lex.OtherLanguage(cleaned)
 	planner := plan.Planner{Reader: r.ports.Reader, Library: r.ports.Library, Features: r.settings.Features}
@@ -27,14 +27,14 @@ func (r *run) analyze(context.Context) (core.State, error) {
 			near := p.Dangling[0].Nearest
 			r.outcome.Nearest = append(r.outcome.Nearest, near[:min(len(near), maxNearest)]...)
 		}
-		return r.endRefused(no)
+		return r.endRefused(ctx, no)
 	}
 	r.question = q
 	if r.question.faq != nil {
 		r.journal.emit(core.Event{Kind: core.EventFAQ, FAQ: &r.question.match})
 	}
 	if lacks := r.question.typed.Lacks; lacks != "" {
-		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, lacks})
+		return r.endRefused(ctx, refusal{core.StopInsufficient, core.RefusalMissingFact, lacks})
 	}
 	return r.searchFor("", p.Search(r.candidates()))
 }

@@ -1,10 +1,12 @@
 package loop
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/lex"
 )
@@ -103,6 +105,42 @@ func nearOwn(q *question, n *round) bool {
 		doc := q.library.Document(h.Passage.DocID)
 		return doc != nil && isOwn(doc)
 	})
+}
+
+// mayAnswer reports whether the user's own documents, of which nothing but their words is
+// known, may answer a question that was refused for a reason: nothing that it names is known
+// not to exist, and it can be asked.
+func (r *run) mayAnswer(why core.RefusalReason) bool {
+	kind := why.Kind()
+	return r.best != nil && why != core.RefusalMissingAnchor && (kind == core.KindNearMiss || kind == core.KindOffCorpus) && nearOwn(r.question, r.best)
+}
+
+// ownHits is how many passages of the user's own documents are read for what may answer.
+const ownHits = 48
+
+// ownExcerpts are what the user's own documents say that may answer the question. Where the
+// budget allows no other search, what was found is all that is read.
+func (r *run) ownExcerpts(ctx context.Context) ([]answer.Excerpt, error) {
+	var own []string
+	for _, d := range r.ports.Library.Documents() {
+		if isOwn(d) && r.question.searches(d.ID) {
+			own = append(own, d.ID)
+		}
+	}
+	if len(own) == 0 {
+		return nil, nil
+	}
+	q := r.question
+	hits := slices.DeleteFunc(slices.Clone(r.best.hits), func(h core.Hit) bool { return !slices.Contains(own, h.Passage.DocID) })
+	if r.account.spent.ToolCalls < r.account.budget.ToolCalls {
+		query := q.Search(ownHits)
+		query.Docs, query.Topics, query.K = own, nil, ownHits
+		var err error
+		if hits, err = r.search(ctx, query); err != nil {
+			return nil, err
+		}
+	}
+	return answer.Excerpts(q.library, hits, q.relevance.MeasureAny(q.Query), q.Query, q.Intent, maxNearest), nil
 }
 
 // citesOwn reports whether the first claim that was proved cites one of the user's own

@@ -81,38 +81,41 @@ func unanswerable(p *plan.Plan, l Library) (refusal, bool) {
 }
 
 // refuse ends the run because the evidence will not do.
-func (r *run) refuse(context.Context) (core.State, error) {
+func (r *run) refuse(ctx context.Context) (core.State, error) {
 	a := &r.best.assessment
 	r.outcome.Confidence = a.Confidence
 	r.outcome.Missing = append(r.outcome.Missing, a.Missing...)
 	why, detail := lacks(r.question, r.best)
-	return r.endRefused(refusal{r.outcome.StopReason, why, detail})
+	return r.endRefused(ctx, refusal{r.outcome.StopReason, why, detail})
 }
 
-// endRefused ends the run without an answer and offers the sections of the best hits. Where
-// the evidence is found wanting for a question in another language, that is the reason: the
-// words of the question are not those that anything was found by.
-func (r *run) endRefused(no refusal) (core.State, error) {
+// endRefused ends the run without an answer and offers what the user's own documents say that
+// may be one, or the sections of the best hits. Where the evidence is found wanting for a
+// question in another language, that is the reason: the words of the question are not those
+// that anything was found by.
+func (r *run) endRefused(ctx context.Context, no refusal) (core.State, error) {
 	if r.foreign && r.best != nil {
 		no.why, no.detail = core.RefusalOtherLanguage, saysOtherLanguage
 	}
 	o := &r.outcome
 	if r.mayAnswer(no.why) {
-		no.why, no.detail = core.RefusalUncertain, fmt.Sprintf(saysUncertain, no.detail)
-		o.Nearest = quoted(r.best.evidence.Excerpts(maxNearest))
+		excerpts, err := r.ownExcerpts(ctx)
+		if err != nil {
+			return ended, err
+		}
+		if len(excerpts) > 0 && (no.why.Kind() == core.KindNearMiss || excerpts[0].Covers >= minOfQuestion) {
+			if no.why == core.RefusalOffCorpus {
+				no.detail = saysNotAll
+			}
+			no.why, no.detail = core.RefusalUncertain, fmt.Sprintf(saysUncertain, no.detail)
+			o.Nearest = quoted(excerpts)
+		}
 	}
 	o.Status, o.StopReason, o.RefusalReason, o.Detail = core.Refused, no.stop, no.why, no.detail
 	if r.best != nil {
 		o.Nearest = appendNearest(o.Nearest, r.ports.Library, r.best.evidence.Hits())
 	}
 	return ended, nil
-}
-
-// mayAnswer reports whether what was found may answer the question although it was refused
-// for a reason: the user's own documents, of which nothing but their words is known, are near,
-// and nothing that the question names is known not to exist.
-func (r *run) mayAnswer(why core.RefusalReason) bool {
-	return r.best != nil && why.Kind() == core.KindNearMiss && why != core.RefusalMissingAnchor && nearOwn(r.question, r.best)
 }
 
 // lacks is what evidence lacks: what forbids an answer first, then what else is missing,

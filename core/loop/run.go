@@ -80,7 +80,7 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 func (r *run) step(ctx context.Context, s core.State) (core.State, error) {
 	needs := machine[s].needs
 	if !r.account.affords(needs) {
-		return r.endRefused(refusal{core.StopSteps, core.RefusalMissingFact, saysOutOfSteps})
+		return r.endRefused(ctx, refusal{core.StopSteps, core.RefusalMissingFact, saysOutOfSteps})
 	}
 	r.journal.state = s
 	if needs > 0 {

@@ -25,7 +25,7 @@ func (r *run) verify(ctx context.Context) (core.State, error) {
 		}
 		r.check()
 	}
-	return r.settle()
+	return r.settle(ctx)
 }
 
 // check sorts the claims of the draft into those that pass, with their verdicts, and those
@@ -57,13 +57,13 @@ func citesOnly(ids []string, c *core.Claim, cs []core.Citation) bool {
 
 // settle makes an answer of what was proved, or refuses: where nothing is left, and where
 // what is left is not what was asked for.
-func (r *run) settle() (core.State, error) {
+func (r *run) settle(ctx context.Context) (core.State, error) {
 	d, q := &r.draft, r.question
 	switch {
 	case len(d.Claims) == 0:
-		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, notStated(q.Plan, faultNoPassage)})
+		return r.endRefused(ctx, refusal{core.StopInsufficient, core.RefusalMissingFact, notStated(q.Plan, faultNoPassage)})
 	case len(d.kept) == 0:
-		return r.endRefused(refusal{core.StopUnverified, core.RefusalUnverified, saysUnproved})
+		return r.endRefused(ctx, refusal{core.StopUnverified, core.RefusalUnverified, saysUnproved})
 	}
 	if d.Typed && len(d.failed) == 0 {
 		r.say(typedConfidence)
@@ -83,7 +83,7 @@ func (r *run) settle() (core.State, error) {
 	}
 	if why != "" {
 		r.outcome.Confidence = sure
-		return r.endRefused(refusal{core.StopInsufficient, core.RefusalMissingFact, why})
+		return r.endRefused(ctx, refusal{core.StopInsufficient, core.RefusalMissingFact, why})
 	}
 	r.say(sure)
 	return ended, nil

@@ -15,6 +15,9 @@ type Words struct{}
 // Measure returns a measure of at most 64 words. There is no thesaurus.
 func (Words) Measure(query string, _ bool) core.Measure { return measure(split(query)) }
 
+// MeasureAny is Measure: there are no synonyms.
+func (w Words) MeasureAny(query string) core.Measure { return w.Measure(query, true) }
+
 type measure []string
 
 func split(text string) []string {
