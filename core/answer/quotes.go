@@ -92,16 +92,14 @@ func isElement(doc *core.Document, anchor string) bool {
 	return doc.Table(anchor) != nil || doc.Algorithm(anchor) != nil
 }
 
-// citation is the citation of all spans. Its own are the words that are next to the first of
-// them, of running text those that come first.
+// citation is the citation of all spans. Its own are the words around the first of them, which
+// tells most.
 func (g *group) citation(doc *core.Document) core.Citation {
-	runs, at := g.runs(doc), 0
+	runs := g.runs(doc)
 	if len(runs) == 0 {
 		return g.Citation
 	}
-	if doc.Table(g.Anchor) != nil {
-		at = slices.IndexFunc(runs, func(s core.Span) bool { return s.Contains(g.Span) })
-	}
+	at := slices.IndexFunc(runs, func(s core.Span) bool { return s.Contains(g.Span) })
 	c := g.Citation
 	c.Locator, c.Quote, c.Also = doc.Locate(runs[at]), doc.Quote(runs[at]), nil
 	for _, s := range slices.Delete(runs, at, at+1) {
