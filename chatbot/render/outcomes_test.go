@@ -160,6 +160,7 @@ func outcomes() map[string]core.Outcome {
 		core.RefusalEmptyLibrary: "The library has no document.", core.RefusalInvalidQuestion: "not a question: it has no word in it", core.RefusalOffCorpus: "No passage of the library has a word of this question.",
 		core.RefusalAmbiguous: "Several of the documents have one: name the scheme that you mean.", core.RefusalMissingAnchor: "Algorithm 42 does not exist in the documents searched.", core.RefusalMissingTerm: `No passage that was found mentions "K-PKE".`,
 		core.RefusalMissingSide: "One side is not in the documents.", core.RefusalMissingFact: "The documents speak of this, but do not state the number.", core.RefusalUnverified: "No sentence passed its check.",
+		core.RefusalUncertain: "I can't tell whether these passages answer it.",
 	} {
 		o := refused("What about K-PKE?", reason, detail)
 		switch reason.Kind() {
@@ -167,6 +168,8 @@ func outcomes() map[string]core.Outcome {
 			o.Assessment, o.Searched, o.StopReason = nil, nil, core.StopInvalid
 		case core.KindNearMiss, core.KindAmbiguous:
 			o.Nearest, o.Missing = near, o.Assessment.Missing
+		case core.KindUncertain:
+			o.Nearest = []core.Nearest{{DocID: "notes", Title: "Notes, Keys", StartPage: 3, Quote: "Keys of *ours* turn over\nin spring. @everyone"}}
 		}
 		all["refusal "+string(reason)] = o
 	}

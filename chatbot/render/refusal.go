@@ -16,7 +16,11 @@ const (
 // refusal says that nothing is claimed, why, what was searched and what is nearest.
 func (v View) refusal(r Reply) Message {
 	o := r.Outcome
-	head := bold(v.Words.Text("refusal.title", nil))
+	title := words.Key("refusal.title")
+	if o.RefusalKind == core.KindUncertain { // it may be answered: the passages are below
+		title = "refusal.title.uncertain"
+	}
+	head := bold(v.Words.Text(title, nil))
 	if o.RefusalKind != core.KindNone {
 		head += " · " + v.said("refusal.kind", string(o.RefusalKind))
 	}
