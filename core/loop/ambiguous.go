@@ -16,7 +16,7 @@ sets security category level strength seed number values value`)
 // ambiguous reports whether a question asks for a property of something that it
 // does not name, where several documents have one, and is none that is asked frequently.
 func ambiguous(q *question) bool {
-	if q.Intent != core.IntentSize || best(q.match) >= sureChance || len(q.References) > 0 || len(q.Scope) > 0 {
+	if q.Intent != core.IntentSize || surest(q.match) >= sureChance || len(q.References) > 0 || len(q.Scope) > 0 {
 		return false
 	}
 	words := q.measure.Missing(core.Marks{})

@@ -61,6 +61,22 @@ func best(m core.FAQMatch) float64 {
 	return m.Facts[0].Chance
 }
 
+// surest is the best of the chances of facts, each with those of the others that share a unit
+// with it: they ask for much the same.
+func surest(m core.FAQMatch) float64 {
+	most := 0.0
+	for _, f := range m.Facts {
+		sum := 0.0
+		for _, g := range m.Facts {
+			if slices.ContainsFunc(g.Units, func(at core.UnitRef) bool { return slices.Contains(f.Units, at) }) {
+				sum += g.Chance
+			}
+		}
+		most = max(most, sum)
+	}
+	return most
+}
+
 // tiny keeps the logarithm of a ratio finite.
 const tiny = 1e-6
 

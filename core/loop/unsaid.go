@@ -26,7 +26,8 @@ func unsaid(q *question, n *round, d *draft, sure float64) string {
 	if q.Intent == core.IntentReason && isValueAlone(d.kept[0]) && !answersReason(q, d.kept[0].Text) {
 		return saysNoReason
 	}
-	if convinced(q, n, sure) {
+	// A date has one look; what is asked for like a number may be a name, "which set".
+	if convinced(q, n, sure) || q.Intent != core.IntentDate && q.hasFAQ(n) && surest(q.match) >= sureChance {
 		return ""
 	}
 	if d.Exact && len(q.References) == 0 && cellsCover(q, d.kept, d.Citations) < minCell {
