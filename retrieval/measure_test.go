@@ -52,6 +52,20 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// Synonyms count for texts of any subject, and not where the thesaurus alone does.
+func TestMeasureAny(t *testing.T) {
+	e := open(t, library(t))
+	if got := e.Measure("folder", true).Marks("a directory"); got != (core.Marks{}) {
+		t.Errorf("with the thesaurus alone: %+v", got)
+	}
+	if got := e.MeasureAny("folder").Marks("a directory"); got != (core.Marks{Near: 1}) {
+		t.Errorf("with the synonyms: %+v", got)
+	}
+	if got := e.MeasureAny("banned").Marks("disallowed"); got != (core.Marks{Near: 1}) {
+		t.Errorf("with both: %+v", got)
+	}
+}
+
 func TestMeasureWithin(t *testing.T) {
 	e := open(t, library(t))
 	m := e.Measure("zyx banned xyz", true)

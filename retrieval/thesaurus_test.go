@@ -113,6 +113,26 @@ func TestShippedThesaurus(t *testing.T) {
 	}
 }
 
+// The synonyms that are shipped are groups in lower case whose words can be met, and change
+// nothing for the standards.
+func TestShippedSynonyms(t *testing.T) {
+	lines := 0
+	for line := range strings.Lines(synonymsText) {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		lines++
+		asked, written, _ := strings.Cut(line, ":")
+		if written == "" && !strings.Contains(asked, ",") || line != strings.ToLower(line) {
+			t.Errorf("%q is no group of words in lower case", line)
+		}
+	}
+	if lines < 300 {
+		t.Errorf("only %d lines", lines)
+	}
+}
+
 func anyOther(others func(string) []string, text string) bool {
 	return slices.ContainsFunc(indexed(text), func(term string) bool { return len(others(term)) > 0 })
 }

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -77,9 +78,14 @@ var asking = map[core.Intent]string{
 }
 
 // inItsWords reports whether claims begin with the words of a question, and not only others
-// for them: in the first line, and in the listings that it announces.
+// for them: in the first line, and in the listings that it announces. A question for what is
+// not so has a "not" in its first line, and one for a number or a date has one there that it
+// does not name itself.
 func inItsWords(q *question, claims []core.Claim) bool {
 	first := firstLine(claims)
+	if negation.MatchString(q.Query) && !negation.MatchString(first) {
+		return false
+	}
 	text := first
 	for _, c := range claims {
 		if isListing(c.Text) {
@@ -87,10 +93,29 @@ func inItsWords(q *question, claims []core.Claim) bool {
 		}
 	}
 	m := q.measure.Marks(text)
-	if cue := asking[q.Intent]; cue != "" && looksLike(q.Intent, first) {
+	if cue := asking[q.Intent]; cue != "" {
+		if !looksLike(q.Intent, withoutNumbersOf(q.Query, first)) {
+			return false
+		}
 		m = m.With(q.measure.Marks(cue))
 	}
 	return q.measure.Share(core.Marks{Own: m.Own}) >= minOwnWords
+}
+
+var (
+	negation = regexp.MustCompile(`(?i)\b(?:not|never|no|none|nor|neither|without|except|cannot)\b|n['’]t\b`)
+	number   = regexp.MustCompile(`[0-9]+(?:[.,][0-9]+)*`)
+)
+
+// withoutNumbersOf is a text without the numbers that a question names.
+func withoutNumbersOf(question, text string) string {
+	named := number.FindAllString(question, -1)
+	return number.ReplaceAllStringFunc(text, func(n string) string {
+		if slices.Contains(named, n) {
+			return " "
+		}
+		return n
+	})
 }
 
 // defines reports whether a claim says what the subject of a question for a definition is.
@@ -107,12 +132,31 @@ func nearOwn(q *question, n *round) bool {
 	})
 }
 
+// The share of a question that is about nothing of the library which the user's own documents
+// have to cover for it to be about them: where they are near, and where they are not.
+const (
+	aboutNear = 0.3
+	aboutOwn  = 0.5
+)
+
 // mayAnswer reports whether the user's own documents, of which nothing but their words is
-// known, may answer a question that was refused for a reason: nothing that it names is known
-// not to exist, and it can be asked.
-func (r *run) mayAnswer(why core.RefusalReason) bool {
-	kind := why.Kind()
-	return r.best != nil && why != core.RefusalMissingAnchor && (kind == core.KindNearMiss || kind == core.KindOffCorpus) && nearOwn(r.question, r.best)
+// known, may answer a question that was refused for a reason, and how much of it they must
+// cover: nothing that it names is known not to exist, and it can be asked.
+func (r *run) mayAnswer(why core.RefusalReason) (least float64, may bool) {
+	if r.best == nil || why == core.RefusalMissingAnchor {
+		return 0, false
+	}
+	near := nearOwn(r.question, r.best)
+	switch why.Kind() {
+	case core.KindNearMiss:
+		return 0, near
+	case core.KindOffCorpus:
+		if near {
+			return aboutNear, true
+		}
+		return aboutOwn, true
+	}
+	return 0, false
 }
 
 // ownHits is how many passages of the user's own documents are read for what may answer.
@@ -143,10 +187,10 @@ func (r *run) ownExcerpts(ctx context.Context) ([]answer.Excerpt, error) {
 	return answer.Excerpts(q.library, hits, q.relevance.MeasureAny(q.Query), q.Query, q.Intent, maxNearest), nil
 }
 
-// citesOwn reports whether the first claim that was proved cites one of the user's own
+// citesOwn reports whether the first line of what was proved cites one of the user's own
 // documents.
 func citesOwn(l Library, d *draft) bool {
-	return slices.ContainsFunc(cited(d.Citations, d.kept[:1]), func(c core.Citation) bool {
+	return slices.ContainsFunc(cited(d.Citations, []core.Claim{lead(d.kept)}), func(c core.Citation) bool {
 		doc := l.Document(c.DocID)
 		return doc != nil && isOwn(doc)
 	})

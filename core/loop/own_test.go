@@ -6,6 +6,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
+	"github.com/pqcite/pqcite/core/plan"
 )
 
 // Of the user's own documents, what does not convince is quoted in a refusal that says so;
@@ -39,6 +40,30 @@ func TestUncertain(t *testing.T) {
 		}
 		if uncertain := tt.want == core.RefusalUncertain; uncertain != (len(o.Nearest) > 0 && strings.Contains(o.Nearest[0].Quote, "Alpha is a kind of beta.")) {
 			t.Errorf("%s: nearest is %+v", name, o.Nearest)
+		}
+	}
+}
+
+// A first line is in the words of a question only where it has its "not", and the number that
+// is asked for besides its own.
+func TestInItsWords(t *testing.T) {
+	for _, tt := range []struct {
+		question, first string
+		want            bool
+	}{
+		{"does alpha beat beta", "Alpha beats beta.", true},
+		{"does alpha not beat beta", "Alpha beats beta.", false},
+		{"does alpha not beat beta", "Alpha does not beat beta.", true},
+		{"why doesn't alpha beat beta", "Alpha can’t beat beta. Why, doesn't say.", true},
+		{"how many alpha are beta", "Alpha are beta.", false},
+		{"how many alpha are beta", "7 alpha are beta.", true},
+		{"how many alpha are beta of 1598", "Alpha are beta of 1598.", false},
+		{"how many alpha are beta of 1598", "15 alpha are beta of 1598.", true},
+	} {
+		f := newShelf("Alpha is beta.")
+		q := newQuestion(plan.Planner{Reader: f.ports().Reader, Library: f.ports().Library}.Plan(tt.question, plan.Context{}), f.ports(), DefaultSettings())
+		if got := inItsWords(q, []core.Claim{{Text: tt.first}}); got != tt.want {
+			t.Errorf("%q in the words of %q: %t, want %t", tt.first, tt.question, got, tt.want)
 		}
 	}
 }

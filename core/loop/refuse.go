@@ -98,12 +98,12 @@ func (r *run) endRefused(ctx context.Context, no refusal) (core.State, error) {
 		no.why, no.detail = core.RefusalOtherLanguage, saysOtherLanguage
 	}
 	o := &r.outcome
-	if r.mayAnswer(no.why) {
+	if least, may := r.mayAnswer(no.why); may {
 		excerpts, err := r.ownExcerpts(ctx)
 		if err != nil {
 			return ended, err
 		}
-		if len(excerpts) > 0 && (no.why.Kind() == core.KindNearMiss || excerpts[0].Covers >= minOfQuestion) {
+		if len(excerpts) > 0 && excerpts[0].Covers >= least {
 			if no.why == core.RefusalOffCorpus {
 				no.detail = saysNotAll
 			}

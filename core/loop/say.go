@@ -30,11 +30,13 @@ func (r *run) say(sure float64) {
 	}
 }
 
-// firstLine is the first claim that is no listing, or the first one if all are.
-func firstLine(claims []core.Claim) string {
+// lead is the first claim that is no listing, or the first one if all are.
+func lead(claims []core.Claim) core.Claim {
 	i := slices.IndexFunc(claims, func(c core.Claim) bool { return !isListing(c.Text) })
-	return claims[max(i, 0)].Text
+	return claims[max(i, 0)]
 }
+
+func firstLine(claims []core.Claim) string { return lead(claims).Text }
 
 func isListing(text string) bool { return strings.Contains(text, "\n") }
 
