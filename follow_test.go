@@ -2,12 +2,14 @@ package pqcite
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
 	"github.com/pqcite/pqcite/internal/race"
 )
@@ -99,4 +101,49 @@ func questionsOf(t *testing.T, file string) []string {
 		}
 	}
 	return out
+}
+
+// TestDialogues asks the conversations of testdata/dialogues.txt of the documents and of the
+// pack alone, each question with the earlier ones as they were asked.
+func TestDialogues(t *testing.T) {
+	data, err := os.ReadFile("testdata/dialogues.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dialogues := strings.Split(strings.TrimSpace(string(data)), "\n\n")[1:]
+	for name, home := range map[string]func(t *testing.T) string{
+		"pack":      func(t *testing.T) string { return t.TempDir() },
+		"documents": func(t *testing.T) string { return officialHome(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			lib, _ := open(t, Options{Home: home(t)})
+			for _, dialogue := range dialogues {
+				var earlier []string
+				for _, turn := range strings.Split(dialogue, "\n") {
+					question, words, _ := strings.Cut(turn, " | ")
+					o, err := lib.Ask(context.Background(), question, AskOptions{Context: earlier})
+					if err != nil {
+						t.Fatalf("%q: %v", question, err)
+					}
+					checkTurn(t, o, earlier, words)
+					earlier = append(earlier, question)
+				}
+			}
+		})
+	}
+}
+
+func checkTurn(t *testing.T, o core.Outcome, earlier []string, words string) {
+	t.Helper()
+	if words == "-" {
+		if o.Status == core.Answered {
+			t.Errorf("after %q: %q says %q, want a refusal", earlier, o.Question, o.ShortAnswer)
+		}
+		return
+	}
+	for word := range strings.SplitSeq(words, "; ") {
+		if !strings.Contains(o.ShortAnswer, word) {
+			t.Errorf("after %q: %q (%q) says %q, want %q", earlier, o.Question, o.Plan.Question, o.ShortAnswer, word)
+		}
+	}
 }

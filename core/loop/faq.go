@@ -40,7 +40,11 @@ func following(q *question, ports Ports, s Settings) *question {
 	if q.Together == nil || q.faq == nil || q.typed.Sentence != "" || q.typed.Lacks != "" {
 		return q
 	}
-	alone, together, follows := q.faq.Follow(q.Query, q.Together.Query, q.Together.Last)
+	words := q.Query
+	if q.Bare {
+		words = q.Together.Query
+	}
+	alone, together, follows := q.faq.Follow(words, q.Together.Query, q.Together.Last)
 	switch {
 	case !follows:
 		return q

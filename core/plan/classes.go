@@ -32,7 +32,7 @@ var cues = []struct {
 	{classValue, regexp.MustCompile(`(?i)\b(?:(?:claimed |nist )?security )(?:categor(?:y|ies)|levels?|strengths?)\b|\b(?:security )?categor(?:y|ies)(?: [1-5])?\b|\b(?:decryption |decapsulation )?failure (?:rates?|probabilit(?:y|ies))\b|\b(?:object identifiers?|oids?)\b|\bparameter sets?\b|\b(?:inputs?|outputs?|arguments|parameters?|modul(?:us|i)|dimensions?|sizes?|lengths?|titles?|authors?|(?:publication |release |effective )?dates?|steps|pseudo-?code|status|hash functions?|hardness assumptions?|expansion|full name|old name|purpose|limits?|bounds?|maxim(?:um|a)|minim(?:um|a)|strengths?)\b|\bvalues? of [a-z]\w?\b`)},
 	{classOperation, regexp.MustCompile(`(?i)\b(?:key|input|type|modulus|hash|length|consistency) checks?\b|\b(?:key|signature) ?(?:generat(?:ion|ing)|verification|verifying|establishment|agreement|exchange|transport|derivation|confirmation)\b|\b(?:KeyGen|Encaps|Decaps|Encrypt|Decrypt|Sign|Verify)(?:_internal)?\b|\b(?:signing|verif(?:ication|ying)|(?:en|de)capsulat(?:ion|ing)|(?:en|de)crypt(?:ion|ing)|authentication|signs?|verify|verifies|(?:en|de)capsulate|(?:en|de)crypt)\b`)},
 	{classVariant, regexp.MustCompile(`(?i)\b(?:hedged|deterministic|randomi[sz]ed|pre-?hash(?:ed)?|pure|external|internal|stateful|stateless|static|ephemeral|hybrid|composite)(?: (?:variants?|versions?|modes?|signing|signatures?|functions?|schemes?|KEMs?))?\b|\b(?:fast|small|slow)(?:er)? (?:variants?|versions?|sets?|parameter sets?)\b`)},
-	{classHash, regexp.MustCompile(`\b(?:SHA-?[123]|SHA-?(?:2|3|512)?[-/]?(?:224|256|384|512)(?:/(?:224|256))?|c?SHAKE-?(?:128|256)?|KMAC(?:128|256)?|HMAC(?:-SHA-?\d+)?|MD5|Keccak)\b`)},
+	{classHash, regexp.MustCompile(`(?i)\b(?:SHA-?[123]|SHA-?(?:2|3|512)?[-/]?(?:224|256|384|512)(?:/(?:224|256))?|c?SHAKE-?(?:128|256)?|KMAC(?:128|256)?|HMAC(?:-SHA-?\d+)?|MD5|Keccak)\b`)},
 	{classStatus, regexp.MustCompile(`(?i)\b(?:deprecated|disallowed|allowed|approved|acceptable|recommended|forbidden|withdrawn|superseded)\b`)},
 	{classUnit, regexp.MustCompile(`(?i)\b(?:bits?|bytes?|octets?|kilobytes?|kb|kib|hex(?:adecimal)?)\b`)},
 }
@@ -52,7 +52,7 @@ var verbs = map[string]string{
 var (
 	// made matches a name that is made like that of a scheme or parameter set: of parts
 	// joined by hyphens, or with a digit in it.
-	made = regexp.MustCompile(`^[A-Z][A-Za-z]*[0-9]*(?:-[A-Za-z0-9]+)+$|^[A-Z]+[a-z]*[0-9]+[A-Za-z0-9]*$`)
+	made = regexp.MustCompile(`^[A-Z][A-Za-z]*[0-9]*(?:-[A-Za-z0-9]+)+$|^[A-Z]+[a-z]*[0-9]+[A-Za-z0-9]*$|^(?:ed|x)(?:25519|448)$`)
 	// goesOn matches how the name of a scheme goes on in that of a parameter set.
 	goesOn = regexp.MustCompile(`^(?:[-_+^.]?[0-9A-Z][0-9A-Za-z]*)+`)
 	// measured matches values that a part has, and not a scheme.

@@ -19,7 +19,7 @@ var (
 	// dummy matches an "it" that refers to what comes after it.
 	dummy = regexp.MustCompile(`(?i)\b(?:(?:is|was|be|would|will) it|it(?: is|'s| was| would be)) (?:\w+ly |also |still |not |ever |even )?(?:ok|okay|fine|allowed|permitted|possible|safe|necessary|required|mandatory|true|legal|enough|acceptable|better|best|good|bad|wrong|correct|important|recommended|advisable|forbidden|advised|compliant|conformant|normal|needed)(?: for \w+(?: \w+)?)? (?:to|that|if|when|whether)\b|\bit (?:take|matter|mean)s? (?:to|if|whether|that|when)\b|\bdoes it (?:take long|matter)\b`)
 	// sortal matches a word for a kind of thing that a question has named before.
-	sortal = regexp.MustCompile(`(?i)\b(?:the|that|this|these|those|both) (?:same |two )?(standard|document|spec|specification|publication|draft|report|paper|algorithm|scheme|parameter set|set|function|procedure|routine|method|mechanism|variant|primitive|construction|one|ones|thing|concept|technique|check|table|section|property|requirement|problem|attack|assumption|schemes|algorithms|sets)\b`)
+	sortal = regexp.MustCompile(`(?i)\b(?:the|that|this|these|those|both) (?:same |two )?(standard|document|spec|specification|publication|draft|report|paper|algorithm|scheme|parameter set|set|function|procedure|routine|method|mechanism|variant|primitive|construction|one|ones|thing|concept|technique|check|table|section|property|requirement|attack|assumption|schemes|algorithms|sets)\b`)
 	// differs and chooses match questions that compare what they don't name.
 	differs = regexp.MustCompile(`(?i)^(?:what(?:'s|’s| is| are)? (?:the )?(?:main |key |exact )?differences?(?: between (?:them|the two|those|these|both))?|how (?:do|are) (?:they|the two|these|those) (?:differ|different|compare)|(?:please )?compare (?:them|the two|both|those)|(?:the )?differences?|(?:the )?comparison)$`)
 	chooses = regexp.MustCompile(`(?i)^which(?: one| of (?:them|the two|these|those|both))?(?: of (?:them|the two))? (?:is|are|has|have|was|should|do|does|would|can|takes?|needs?)\b`)
@@ -229,6 +229,9 @@ func (t *turn) owner(thing string) string {
 	if docs := f.of(classDocument); len(docs) > 0 && ofDocument.MatchString(thing) {
 		return nameOf(docs)
 	}
+	if hashes := f.of(classHash); len(hashes) > 0 && ofHash.MatchString(thing) {
+		return nameOf(hashes)
+	}
 	words := strings.Fields(thing)
 	sized := len(words) == 1 && measured.MatchString(words[0])
 	if ok && (item.class == classConcept || item.class == classVariant || sized && item.class == classPart) {
@@ -242,11 +245,20 @@ func (t *turn) owner(thing string) string {
 	return f.topic()
 }
 
+// ofHash matches what the standards give of hash functions and not of schemes.
+var ofHash = regexp.MustCompile(`(?i)\b(?:oids?|object identifiers?|DER encoding)\b`)
+
 // ofDocument matches what a document has, and not what it is about.
 var ofDocument = regexp.MustCompile(`(?i)\b(?:title|authors?|editors?|date|publisher|doi|url|abstract|status|number of pages|pages)\b`)
 
+// ofMeaning matches a question for what was meant, which is asked of words and not of schemes.
+var ofMeaning = regexp.MustCompile(`(?i)^what (?:does|do|did) (?:that|this|it|they|those)(?: (?:\w+ly|even|exactly))* mean\b`)
+
 // antecedent is what a pronoun refers to.
 func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
+	if words := t.last().of(classStatus, classConcept, classVariant); len(words) > 0 && ofMeaning.MatchString(question) {
+		return words[len(words)-1].name
+	}
 	own := t.own.subjects()
 	for i := len(t.before) - 1; i >= 0; i-- {
 		f := t.before[i]
@@ -305,6 +317,9 @@ var (
 	defining = regexp.MustCompile(`(?i)^(?:what(?:'s|’s| is| are)|define|explain|what does|how does|how do)\s+$`)
 )
 
+// endsBack matches a question whose last word refers back to what was said.
+var endsBack = regexp.MustCompile(`(?i)\b(?:it|that|this|them|those)$`)
+
 // complete adds the subject of the last question to one that asks for a part, a value or
 // the like of nothing.
 func (t *turn) complete() (string, bool) {
@@ -315,7 +330,7 @@ func (t *turn) complete() (string, bool) {
 	if slices.ContainsFunc(t.own.of(classConcept), func(c slot) bool { return symbol.MatchString(c.text) }) && len(s) > 0 && len(wordSpans(t.own.text)) <= maxLeft {
 		return t.symbol(s) // "d_u" is a term too
 	}
-	if len(s) == 0 || len(t.own.of(classConcept)) > 0 || len(wordSpans(t.own.text)) > maxCompleted {
+	if len(s) == 0 || len(t.own.of(classConcept)) > 0 || len(wordSpans(t.own.text)) > maxCompleted || s[0].class == classConcept && endsBack.MatchString(t.own.text) {
 		return "", false
 	}
 	if !t.own.coversAll() {

@@ -39,6 +39,10 @@ var (
 	onlyIf = regexp.MustCompile(`(?i)^(if|when|unless) .+`)
 	// instead matches a question for what takes the place of something.
 	instead = regexp.MustCompile(`(?i)^what (?:should|can|could|must|do|shall) (?:i|we|you|one) use$`)
+	// ofModality matches a question whether what was said is required, which is asked of all of it.
+	ofModality = regexp.MustCompile(`(?i)^(?:(?:is|was) (?:that|this|it)|(?:that|this) is)(?: (?:really|only|just|also|actually|now|then))* (?:(?:an?|the) )?(?:hard |strict |real )?(?:must|shall|should|requirement|recommendation|obligation)\b`)
+	// ofThese matches a question for one of what was named before.
+	ofThese = regexp.MustCompile(`(?i)^(?:of|out of|between) (?:the two|the three|these|those|both|them),? (wh(?:ich|at) .+)$`)
 	// howSo matches a question for a degree without what it is of.
 	howSo = regexp.MustCompile(`(?i)^how \w+$`)
 )

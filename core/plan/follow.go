@@ -35,6 +35,9 @@ func (p Planner) before(earlier []string) []*frame {
 		if err != nil {
 			continue
 		}
+		if changesTopic.MatchString(cleaned) {
+			before = nil
+		}
 		if full, open := p.follow(cleaned, before); open == "" {
 			before = append(before, p.frame(full))
 		}
@@ -42,16 +45,26 @@ func (p Planner) before(earlier []string) []*frame {
 	return before
 }
 
-// leansOn is the last of the earlier questions, where a question names no subject of its
-// own: what it asks may be asked of that. It is "" where there is none.
-func (p Planner) leansOn(question string, before []*frame) string {
-	if len(before) == 0 || len(p.frame(question).subjects()) > 0 {
+// leansOn is the last of the earlier questions, where a question names no subject of its own
+// and at most that of the last was added to its words: what it asks may be asked of all that the
+// last one asked. Else it is "".
+func (p Planner) leansOn(question, full string, before []*frame) string {
+	if len(before) == 0 || changesTopic.MatchString(question) || len(p.frame(question).subjects()) > 0 {
+		return ""
+	}
+	said, _ := withoutLead(question)
+	words := strings.ToLower(strings.TrimRight(said, " ?.!"))
+	_, added, kept := strings.Cut(strings.ToLower(full), words)
+	if !strings.EqualFold(full, question) && (!kept || !adds.MatchString(added)) {
 		return ""
 	}
 	t := turn{Planner: p, before: before}
 	last, _, _ := strings.Cut(t.last().text, "? ")
 	return last
 }
+
+// adds matches what is added to a question that is complete but for its subject.
+var adds = regexp.MustCompile(`^[ ?.!]*$|^ (?:for|in) `)
 
 // turn is a question under way to a whole one.
 type turn struct {
@@ -63,6 +76,9 @@ type turn struct {
 }
 
 func (p Planner) follow(question string, before []*frame) (full, open string) {
+	if m := changesTopic.FindString(question); m != "" && len(m) < len(question) {
+		return question[len(m):], ""
+	}
 	t := turn{Planner: p, before: before}
 	t.said, t.led = withoutLead(question)
 	if len(before) == 0 && !t.led && !refers.MatchString(t.said) {
@@ -87,6 +103,13 @@ func (t *turn) filled() (string, bool) {
 	}
 	if b := bareOf(t.said); b != bareNone {
 		return t.bare(b), true
+	}
+	if ofModality.MatchString(t.said) {
+		return "", false
+	}
+	if m := ofThese.FindStringSubmatch(t.said); m != nil {
+		t.said = m[1]
+		t.own = t.frame(t.said)
 	}
 	if m := backTo.FindStringSubmatch(t.said); m != nil && t.backTo(m[1]) {
 		t.said, t.led = withoutLead(m[2])
@@ -128,6 +151,8 @@ func (t *turn) withSet(rest, number string) (string, bool) {
 // isOpen reports whether the question says nothing without an earlier one.
 func (t *turn) isOpen() bool {
 	switch {
+	case len(t.before) > 0 && ofModality.MatchString(t.said):
+		return false
 	case bareOf(t.said) != bareNone:
 		return true
 	case len(t.own.subjects()) > 0 || len(t.own.of(classConcept, classVariant)) > 0:
@@ -168,10 +193,12 @@ func (t *turn) about() []slot {
 }
 
 var (
+	// changesTopic matches what says that a question goes on with nothing.
+	changesTopic = regexp.MustCompile(`(?i)^(?:(?:ok(?:ay)?|thanks|so|now|and|but|a)[\s,.:;–-]+)*(?:(?:different|another|new|next|other|unrelated|separate) (?:topic|question|subject|thing)|change of (?:topic|subject)|on another note|something else)\b[\s,.:;–-]*`)
 	// goesAhead matches words that only lead a question in.
-	goesAhead = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|thanks|thank you|thx|great|cool|nice|good|hm+|ah|oh|right|sure|yes|yeah|alright|got it|i see|sorry|please|well|now|then|so|fine|interesting|perfect)\b[\s,.!:;–-]*`)
+	goesAhead = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|thanks|thank you|thx|great|cool|nice|good|hm+|ah|oh|right|sure|yes|yeah|alright|got it|i see|sorry|please|well|now|then|so|fine|interesting|perfect|wow|whoa|oops)\b[\s,.!:;–-]*`)
 	// leads matches what leads in a question that goes on with the last one.
-	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no|nope|wait|actually|instead|(?:what|how) (?:about|abt)|[wh]bu|what of|ditto(?: for)?|likewise(?: for)?|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
+	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no(?:pe)?,? (?:wait,? )?(?:i|we) (?:need|want|use|have)|no|nope|wait|actually|instead|(?:what|how) (?:about|abt)|[wh]bu|what of|ditto(?: for)?|likewise(?: for)?|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
 	// trails matches words of courtesy and of going on at the end.
 	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|i mean(?:t)?|of course|obviously|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
 )

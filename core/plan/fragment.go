@@ -27,8 +27,10 @@ var (
 	// plurals matches the things that a question asks of without an article.
 	plurals = regexp.MustCompile(`(?i)^(?:(?:how \w+|how|when|where|why|who) )?(?:are|were|do|did|can|must|should|may|will) ([a-z]+s)\s`)
 	// part matches question words with what they ask of: "to how many bytes".
-	part  = regexp.MustCompile(`(?i)^(?:(?:for|in|of|with|on|under|from|by|at|to|during|using|until|since) )?(?:how many|how much|how often|which|what) [\w-]+(?: [\w-]+)?$`)
-	joins = regexp.MustCompile(`(?i)[\s,/&]+(?:and|or)?\s*`)
+	part = regexp.MustCompile(`(?i)^(?:(?:for|in|of|with|on|under|from|by|at|to|during|using|until|since) )?(?:how many|how much|how often|which|what) [\w-]+(?: [\w-]+)?$`)
+	// yonder matches words at the end of a fragment that only refer back.
+	yonder = regexp.MustCompile(`(?i) (?:there|in (?:there|it|that))$`)
+	joins  = regexp.MustCompile(`(?i)[\s,/&]+(?:and|or)?\s*`)
 )
 
 // maxFragment is how many words a fragment has at most: longer text without a verb that
@@ -46,6 +48,9 @@ func (t *turn) fragment() (string, bool) {
 	}
 	if part.MatchString(said) {
 		return asked(withFirst(unicode.ToLower, said), t.last().text), true
+	}
+	if m := yonder.FindStringIndex(said); m != nil {
+		said, t.led = said[:m[0]], true
 	}
 	prep := strings.ToLower(strings.TrimSpace(relation.FindString(said)))
 	said = said[len(relation.FindString(said)):]
@@ -66,6 +71,11 @@ func (t *turn) fragment() (string, bool) {
 		if f := t.frame(upper); len(f.of(classScheme, classConcept)) > 0 {
 			own, bare = f, upper // "hqc"
 		}
+	}
+	if owned && !own.coversAll() {
+		ask := "what " + be(strings.Fields(bare)[0]) + " "
+		t.own = t.frame(ask + said)
+		return t.possess(ask, bare)
 	}
 	if t.isWhole(own, prep, owned || bare != said) {
 		return "", false
@@ -164,7 +174,11 @@ func (c *change) schemes() {
 			c.set(c.to.replace([]slot{from}, name))
 			return
 		}
-		c.set(c.to.replace(named(c.to.of(from.class), from.name), name))
+		places := named(c.to.of(from.class), from.name)
+		if len(places) == 0 {
+			places = []slot{from} // of two words: "ECDSA P-256"
+		}
+		c.set(c.to.replace(places, name))
 	}
 }
 
@@ -306,7 +320,7 @@ func (c *change) item(class class, words string) {
 		if measures.MatchString(c.to.text[from.at.End:]) && len(words) > 3 {
 			words = strings.TrimSuffix(words, "s")
 		}
-		if c.definite && !articled.MatchString(c.to.text[:from.at.Start]) {
+		if c.definite && !articled.MatchString(c.to.text[:from.at.Start]) && !slices.ContainsFunc(c.to.of(classScheme), func(s slot) bool { return s.at.End+1 == from.at.Start }) {
 			words = "the " + words
 		}
 		c.set(c.to.replace([]slot{from}, words))

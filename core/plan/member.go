@@ -18,6 +18,9 @@ func (c *change) numbers() bool {
 		if word == "one" || word == "variant" || word == "set" || word == "version" || word == "" {
 			continue
 		}
+		if letter := speeds[strings.ToLower(word)]; letter != "" && c.hasSet(letter) {
+			word = letter
+		}
 		if !number.MatchString(word) {
 			return false
 		}
@@ -39,6 +42,14 @@ func (c *change) numbers() bool {
 		}
 	}
 	return c.elsewhere(schemes, sets) || c.lastNumber(schemes, sets)
+}
+
+// speeds are the letters by which the names of parameter sets say what they are best at.
+var speeds = map[string]string{"fast": "f", "faster": "f", "small": "s", "smaller": "s", "slow": "s"}
+
+// hasSet reports whether a scheme of the question has a parameter set that a word distinguishes.
+func (c *change) hasSet(word string) bool {
+	return slices.ContainsFunc(c.to.of(classScheme), func(s slot) bool { _, ok := c.member(s.name, word); return ok })
 }
 
 // elsewhere changes the scheme to one of an earlier question that has such sets.

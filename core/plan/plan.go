@@ -38,6 +38,7 @@ type Plan struct {
 	// Together is the plan of the last question and this one read together, of which this one
 	// alone is asked; nil where it names a subject.
 	Together *Plan
+	Bare     bool // it says nothing by itself: "is that a must?"
 
 	Dangling  []Reference // references to anchors that do not exist in the document they name
 	Unknown   []Reference // references to documents that the library does not have
@@ -53,8 +54,8 @@ func (p Planner) Plan(question string, c Context) *Plan {
 	full, open := p.follow(question, before)
 	out := p.plan(full, c)
 	out.Open = open
-	if last := p.leansOn(question, before); last != "" {
-		out.Together = p.together(last, question, out, c)
+	if last := p.leansOn(question, full, before); last != "" {
+		out.Together, out.Bare = p.together(last, question, out, c), ofModality.MatchString(question)
 	}
 	return out
 }

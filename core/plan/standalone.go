@@ -76,7 +76,7 @@ var (
 	antecedes = regexp.MustCompile(`(?i)[,:;.?!()"“”]|\s[-–]\s|\b(?:and|or|but|so|because|than|if|while|although|though)\b|\b(?:an?|my|our|your|any|every|some|no)\s`)
 	definite  = regexp.MustCompile(`(?i)\bthe\s`)
 	// ofIt matches words in which a definite thing is that of the pronoun after them.
-	ofIt = regexp.MustCompile(`(?i)\b(?:the|there (?:an?|any)) (?:[\w-]+ ){1,3}(?:of|between|behind|for|in|to|about|with|from)\s+$|\b(?:the|an?) [\w-]+ (?:does|do|is|are|can|must|should|will)\s+$`)
+	ofIt = regexp.MustCompile(`(?i)\b(?:the|^any|there (?:an?|any)) (?:[\w-]+ ){1,3}(?:of|between|behind|for|in|to|about|with|from)\s+$|\b(?:the|an?) [\w-]+ (?:does|do|is|are|can|must|should|will)\s+$`)
 	// clarifies matches an "it" that stands for the words after it.
 	clarifies = regexp.MustCompile(`(?i)^it(?:'s)? (?:that|who)\b|^it [\w-]+ (?:that|to)\b`)
 	// saysOfIt matches an adjective before "to" that says something of an "it" before it.

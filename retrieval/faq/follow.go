@@ -15,7 +15,7 @@ import (
 // alone. leastFollowing is the sum below which a follow-up goes on with something else.
 const (
 	byAlone, byTogether, byLast = 0.26, 0.67, -0.18
-	leastFollowing              = -2
+	leastFollowing              = -1.5
 )
 
 // followed is a fact with its logits.
@@ -43,7 +43,7 @@ func (m *Matcher) Follow(alone, together, last string) (byItself, both core.FAQM
 		facts = append(facts, one)
 	}
 	slices.SortFunc(facts, func(f, g followed) int { return cmp.Or(cmp.Compare(g.logit, f.logit), cmp.Compare(f.fact, g.fact)) })
-	if len(facts) == 0 || facts[0].logit < leastFollowing || facts[0].together <= facts[0].alone {
+	if len(facts) == 0 || facts[0].logit < leastFollowing || facts[0].together < facts[0].alone {
 		return core.FAQMatch{}, core.FAQMatch{}, false
 	}
 	scored := make([]scoredFact, len(facts))
