@@ -17,7 +17,7 @@ var (
 	asksWhether    = regexp.MustCompile(`(?i)^\s*(?:is|are|does|do|can|has|have)\b`)
 	// comparing are the words of such a question that name no property.
 	comparing = lex.Set(`compare compared comparing comparison comparisons contrast versus vs against difference differences differ differs different
-between from to than side larger smaller bigger shorter longer one key-size main table`)
+between from to than or side larger smaller bigger shorter longer one key-size main table`)
 )
 
 // Bounds of a comparison: how many parameter sets it can be of, and how many words its

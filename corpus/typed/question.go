@@ -38,8 +38,10 @@ func (f *Facts) Answer(asked string, scope []string) core.TypedAnswer {
 			return a
 		}
 	}
-	if a, ok := f.answerComparison(question); ok && within(a.Places, scope) {
-		return a
+	for _, answer := range []func(string) (core.TypedAnswer, bool){f.answerRanges, f.answerComparison} {
+		if a, ok := answer(question); ok && within(a.Places, scope) {
+			return a
+		}
 	}
 	for _, read := range []func(string) (frame, bool){readValues, readMembers} {
 		fr, ok := read(question)

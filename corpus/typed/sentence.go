@@ -23,7 +23,7 @@ func (f *Facts) Places(sentence string) ([]core.TypedPlace, bool) {
 		a, ok := f.sayDocument(m[2], m[1], m[3] != "was published")
 		return a.Places, ok && a.Sentence == sentence
 	}
-	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfCategory, f.placesOfComparison} {
+	for _, prove := range []func(string) ([]core.TypedPlace, bool){f.placesOfInterface, f.placesOfWhere, f.placesOfEnd, f.placesOfStanding, f.placesOfOrigin, f.placesOfOID, f.placesOfKnown, f.placesOfSets, f.placesOfCategory, f.placesOfRanges, f.placesOfComparison} {
 		if places, ok := prove(sentence); ok {
 			return places, true
 		}
