@@ -76,8 +76,8 @@ type turn struct {
 }
 
 func (p Planner) follow(question string, before []*frame) (full, open string) {
-	if m := changesTopic.FindString(question); m != "" && len(m) < len(question) {
-		return question[len(m):], ""
+	if changesTopic.MatchString(question) {
+		return question, ""
 	}
 	t := turn{Planner: p, before: before}
 	t.said, t.led = withoutLead(question)
