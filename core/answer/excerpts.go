@@ -91,7 +91,7 @@ type rated struct {
 }
 
 // besidesHit is how many passages a stretch has on each side of one that was found.
-const besidesHit = 3
+const besidesHit = 2
 
 // stretches are the passages that were found, with those of the same section around them.
 func stretches(l Library, hits []core.Hit, m core.Measure) []*stretch {

@@ -160,7 +160,7 @@ func (r *run) mayAnswer(why core.RefusalReason) (least float64, may bool) {
 }
 
 // ownHits is how many passages of the user's own documents are read for what may answer.
-const ownHits = 48
+const ownHits = 16
 
 // ownExcerpts are what the user's own documents say that may answer the question. Where the
 // budget allows no other search, what was found is all that is read.
