@@ -163,6 +163,9 @@ type Nearest struct {
 	PrintedPage string `json:"printed_page"`
 	// Quote is what the place says, verbatim, where the refusal is [RefusalUncertain].
 	Quote string `json:"quote,omitempty"`
+	// Lead is the sentence, item or row of the quote that most likely answers, for whoever
+	// has no room for all of it.
+	Lead string `json:"lead,omitempty"`
 }
 
 // OutcomeStatus distinguishes an answer from a refusal.

@@ -84,7 +84,7 @@ func (a adversary) facets() []core.Facet {
 func (a adversary) nearest() []core.Nearest {
 	out := make([]core.Nearest, a.IntN(6))
 	for i := range out {
-		out[i] = core.Nearest{DocID: a.pick("NIST.FIPS.203", a.says(1)), Title: a.says(3), StartPage: a.IntN(60), PrintedPage: a.says(1)}
+		out[i] = core.Nearest{DocID: a.pick("NIST.FIPS.203", a.says(1)), Title: a.says(3), StartPage: a.IntN(60), PrintedPage: a.says(1), Quote: a.says(3), Lead: a.says(1)}
 	}
 	return out
 }

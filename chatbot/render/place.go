@@ -102,11 +102,20 @@ func (v View) nearest(all []core.Nearest) string {
 	for i := range all[:min(len(all), refs.MaxNearest)] {
 		out = append(out, "• "+v.near(&all[i]))
 		if all[i].Quote != "" {
-			quote, _ := fit(plain(all[i].Quote), maxNearQuote, Escape)
+			quote, _ := fit(plain(fromLead(&all[i])), maxNearQuote, Escape)
 			out = append(out, "> "+quote)
 		}
 	}
 	return bounded(out)
+}
+
+// fromLead is what a similar place says from the sentence on that most likely answers, so that
+// the bound never hides it.
+func fromLead(n *core.Nearest) string {
+	if i := strings.Index(n.Quote, n.Lead); i > 0 {
+		return "… " + n.Quote[i:]
+	}
+	return n.Quote
 }
 
 func (v View) near(n *core.Nearest) string {

@@ -13,6 +13,7 @@ type Excerpt struct {
 	Document *core.Document
 	Passage  *core.Passage // of its best unit
 	Span     core.Span
+	Best     core.Span // of its best unit
 	// Covers is the share of the question, by idf, that the best unit covers with those around
 	// it and the heading of its section.
 	Covers float64
@@ -269,7 +270,11 @@ func (s *stretch) excerpt(w window) Excerpt {
 			at = i
 		}
 	}
-	return Excerpt{s.doc, &s.doc.Passages[s.units[at].passage], core.Span{Start: s.units[w.first].span.Start, End: s.units[w.last].span.End}, s.units[at].covers}
+	best := &s.units[at]
+	return Excerpt{
+		Document: s.doc, Passage: &s.doc.Passages[best.passage], Best: best.span, Covers: best.covers,
+		Span: core.Span{Start: s.units[w.first].span.Start, End: s.units[w.last].span.End},
+	}
 }
 
 // leaveOut takes the chance of what was said already.

@@ -38,7 +38,7 @@ func TestUncertain(t *testing.T) {
 		if o.RefusalReason != tt.want {
 			t.Errorf("%s: refused for %q (%s), want %q", name, o.RefusalReason, o.Detail, tt.want)
 		}
-		if uncertain := tt.want == core.RefusalUncertain; uncertain != (len(o.Nearest) > 0 && strings.Contains(o.Nearest[0].Quote, "Alpha is a kind of beta.")) {
+		if uncertain := tt.want == core.RefusalUncertain; uncertain != (len(o.Nearest) > 0 && strings.Contains(o.Nearest[0].Quote, o.Nearest[0].Lead) && o.Nearest[0].Lead == "Alpha is a kind of beta.") {
 			t.Errorf("%s: nearest is %+v", name, o.Nearest)
 		}
 	}

@@ -210,7 +210,8 @@ func quoted(excerpts []answer.Excerpt) []core.Nearest {
 	for _, e := range excerpts {
 		n := nearestOf(e.Document, e.Passage)
 		at := e.Document.Locate(e.Span)
-		n.StartPage, n.PrintedPage, n.Quote = at.StartPage, at.PrintedPage, e.Document.Quote(e.Span)
+		n.StartPage, n.PrintedPage = at.StartPage, at.PrintedPage
+		n.Quote, n.Lead = e.Document.Quote(e.Span), e.Document.Quote(e.Best)
 		out = append(out, n)
 	}
 	return out
