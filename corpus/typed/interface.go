@@ -13,7 +13,8 @@ var (
 	// asksInterface matches a question for what goes into an algorithm or comes out: in
 	// the first group the algorithm, or in the last.
 	asksInterface = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)^what (?:does|do|will|should) (?:the )?(.+?) (return|output|produce|yield|take|accept|expect|need|require)(?: (?:in|back|as (?:an? |its )?(?:inputs?|outputs?|arguments?|parameters?|results?)))?( and (?:return|output|produce|yield|take|accept|expect)s?)?()$`),
+		regexp.MustCompile(`(?i)^what (?:does|do|will|should) (?:the )?(.+?) (return|output|produce|yield|take|accept|expect|need|require)(?: (?:in|back|as (?:an? |its )?(?:inputs?|outputs?|arguments?|parameters?|results?)))?( and (?:what (?:does it|do they) )?(?:return|output|produce|yield|take|accept|expect|give)s?(?: back)?)?()$`),
+		regexp.MustCompile(`(?i)^(?:what|which) (?:inputs?|arguments?)(?: parameters?)? (?:does|do) (.+?) (need|take|require|expect)( and what (?:does it|do they) (?:return|output|give|produce)(?: back)?)()$`),
 		regexp.MustCompile(`(?i)^(?:what|which) ()(inputs?|arguments?|outputs?)()(?: parameters?)? (?:does|do) (.+?) (?:need|take|require|have|expect|give|return)$`),
 		regexp.MustCompile(`(?i)^(?:what (?:is|are) )?()(?:the )?(inputs?|outputs?|arguments?|return values?|results?)( and (?:the )?(?:outputs?|inputs?|return values?|results?))?(?: parameters?)? (?:of|to|for|from) (?:the )?(.+)$`),
 		regexp.MustCompile(`(?i)^(.+?) (inputs?|outputs?|arguments?|return values?)( and (?:outputs?|inputs?))?()$`),
