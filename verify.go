@@ -23,6 +23,9 @@ type Verification struct {
 	Rule        string       `json:"rule"`
 	Evidence    *Evidence    `json:"evidence"`    // nil if nothing decided
 	Unsupported []string     `json:"unsupported"` // words of it that the evidence lacks
+	// Says is what the evidence says instead of Not; "" where they do not differ in one thing.
+	Says string `json:"says,omitempty"`
+	Not  string `json:"not,omitempty"`
 }
 
 // Evidence is the passage that decided. Start and end are byte offsets in the document's text.
@@ -87,7 +90,7 @@ func (l *Library) within(o *VerifyOptions) ([]*core.Document, error) {
 }
 
 func verificationOf(p *citations.Proof, d *core.Document) *Verification {
-	v := &Verification{Verdict: p.Verdict, Rule: p.Rule, Unsupported: p.Unsupported}
+	v := &Verification{Verdict: p.Verdict, Rule: p.Rule, Unsupported: p.Unsupported, Says: p.Says, Not: p.Not}
 	if v.Unsupported == nil {
 		v.Unsupported = []string{}
 	}

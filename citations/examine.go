@@ -14,12 +14,13 @@ import (
 type Examiner struct {
 	scanner *refs.Scanner
 	docs    []*core.Document
-	prover  Prover
+	prover  *Prover
 }
 
-// NewExaminer returns an examiner over documents, whose references a scanner reads.
-func NewExaminer(scanner *refs.Scanner, docs []*core.Document) *Examiner {
-	return &Examiner{scanner: scanner, docs: docs}
+// NewExaminer returns an examiner over documents, whose references a scanner reads
+// and a prover decides about.
+func NewExaminer(scanner *refs.Scanner, docs []*core.Document, prover *Prover) *Examiner {
+	return &Examiner{scanner, docs, prover}
 }
 
 // Examined is a sentence of somebody's text, and what the documents say of it.

@@ -23,7 +23,29 @@ const (
 	ClaimCovered    = "claim-covered"    // enough of its content is there
 	ClaimUncovered  = "claim-uncovered"  // too little does
 	ClaimElsewhere  = "claim-elsewhere"  // it is supported, but not on the cited pages
+	ClaimTyped      = "typed-fact"       // a value, number, date or status that is known as data is what is there, or is not
+	ClaimOpposite   = "claim-opposite"   // the evidence says the opposite, or another of the same sort
+	ClaimExclusive  = "claim-exclusive"  // it says only, and the evidence others too
+	ClaimOrder      = "claim-order"      // the evidence says it the other way round
+	ClaimOwner      = "claim-owner"      // the evidence says it of something else
 )
+
+// replaces reports whether a finding is a quote but for one word: another number or name in
+// the place of its own, or one that turns it round. Where more differs, the claim is in words
+// of its own.
+func replaces(f *quote.Finding) bool {
+	one := 0
+	for _, e := range f.Edits {
+		switch {
+		case e.Class == quote.EditSpelling:
+		case !decisive[e.Class] || strings.Contains(e.Document+e.Quote, " ") || e.Class != quote.EditNegator && (e.Document == "" || e.Quote == ""):
+			return false
+		default:
+			one++
+		}
+	}
+	return one == 1
+}
 
 // Thresholds of coverage, as shares of a claim's content by idf.
 const (
@@ -48,6 +70,8 @@ type Proof struct {
 	StartPage int
 	EndPage   int
 	Coverage  float64 // share of the claim's content that is there, 0 to 1
+	// Says is what the evidence says instead of Not; both "" where that is not one thing.
+	Says, Not string
 	// Unsupported are the words, numbers and names of the claim that the evidence
 	// does not have.
 	Unsupported []string
@@ -62,6 +86,10 @@ type Judge struct {
 
 	once  sync.Once // guards units
 	units *evidence
+
+	facts   []core.Fact
+	reading sync.Once // guards sayings
+	sayings *sayings
 }
 
 // NewJudge returns a judge over a document, which must have a page and a text of less
@@ -83,7 +111,13 @@ func (j *Judge) Prove(claim string, pages []int) Proof {
 		f.Verdict, f.Rule = core.Contradicted, ClaimPolarity
 		return proofOf(&f)
 	}
+	if len(j.facts) > 0 && decidesClaim(&f) && f.Verdict == core.Contradicted && !replaces(&f) {
+		return j.holdNear(claim, pages, &f)
+	}
 	if decidesClaim(&f) && !f.Moved() || f.Rule == quote.TooLong || f.Rule == quote.TooShort {
+		return proofOf(&f)
+	}
+	if decidesClaim(&f) && len(j.facts) > 0 {
 		return proofOf(&f)
 	}
 	p := j.hold(claim, pages)
@@ -91,6 +125,27 @@ func (j *Judge) Prove(claim string, pages []int) Proof {
 		return proofOf(&f) // word for word elsewhere says more
 	}
 	return p
+}
+
+// holdNear decides about a claim that is near a quote and says more or less: it may be in words
+// of its own, but where it has a number, name or norm in the place of another one, it is not
+// supported.
+func (j *Judge) holdNear(claim string, pages []int, f *quote.Finding) Proof {
+	p := j.hold(claim, pages)
+	if p.Verdict == core.Supported && slices.ContainsFunc(f.Edits, turns) {
+		p.Verdict, p.Rule = core.Partial, f.Rule
+	}
+	return p
+}
+
+// turns reports whether an edit puts another number or name in the place of one, or adds or
+// drops what turns a sentence round.
+func turns(e quote.Edit) bool {
+	switch e.Class {
+	case quote.EditNegator, quote.EditModality, quote.EditComparator:
+		return true
+	}
+	return decisive[e.Class] && e.Document != "" && e.Quote != ""
 }
 
 // proveUnread decides about a claim whose words are where the document cannot be
@@ -114,6 +169,9 @@ func (j *Judge) ProveQuote(words string, pages []int) Proof {
 
 // hold checks a claim against units on the cited pages, then on all.
 func (j *Judge) hold(claim string, pages []int) Proof {
+	if len(j.facts) > 0 {
+		return j.holdFacts(claim, pages[:min(len(pages), quote.MaxPages)])
+	}
 	e := j.evidence()
 	c, fault := j.statement(e, claim)
 	if c == nil {

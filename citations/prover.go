@@ -1,20 +1,38 @@
 package citations
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 
 	"github.com/pqcite/pqcite/core"
 )
 
+// Knowledge is what is known of documents beside their text.
+type Knowledge interface {
+	// Facts are the facts of a document; none of one that nobody has written any for.
+	Facts(docID string) []core.Fact
+	// Rule decides about a claim by typed facts of the documents with the ids, if they do.
+	Rule(claim string, docIDs []string) (core.TypedRuling, bool)
+}
+
 // Prover checks statements against documents, each made ready when it is first
-// asked for. It is safe for concurrent use.
+// asked for. It is safe for concurrent use; the zero value knows the documents' text alone.
 type Prover struct {
+	Knowledge Knowledge
+
 	judges sync.Map // by *core.Document: func() *Judge, which makes it once
 }
 
 // judge returns the judge over a document, the same one each time.
 func (p *Prover) judge(d *core.Document) *Judge {
-	made, _ := p.judges.LoadOrStore(d, sync.OnceValue(func() *Judge { return NewJudge(d) }))
+	made, _ := p.judges.LoadOrStore(d, sync.OnceValue(func() *Judge {
+		j := NewJudge(d)
+		if p.Knowledge != nil {
+			j.facts = p.Knowledge.Facts(d.ID)
+		}
+		return j
+	}))
 	return made.(func() *Judge)()
 }
 
@@ -32,6 +50,9 @@ const RuleNotIngested = "document-not-ingested"
 // Prove checks a statement against documents and returns what the one says that
 // settles most, and that document; it is nil only if there are none.
 func (p *Prover) Prove(s Statement, docs []*core.Document) (Proof, *core.Document) {
+	if proof, d := p.rule(&s, docs); d != nil {
+		return proof, d
+	}
 	var best Proof
 	var from *core.Document
 	for _, d := range docs {
@@ -40,6 +61,35 @@ func (p *Prover) Prove(s Statement, docs []*core.Document) (Proof, *core.Documen
 		}
 	}
 	return best, from
+}
+
+// rule decides about a claim by typed facts; the document is nil if they don't.
+func (p *Prover) rule(s *Statement, docs []*core.Document) (Proof, *core.Document) {
+	if s.Quote || p.Knowledge == nil {
+		return Proof{}, nil
+	}
+	ids := make([]string, len(docs))
+	for i, d := range docs {
+		ids[i] = d.ID
+	}
+	r, ok := p.Knowledge.Rule(s.Text, ids)
+	if !ok || len(r.Places) == 0 {
+		return Proof{}, nil
+	}
+	for _, at := range r.Places {
+		i := slices.IndexFunc(docs, func(d *core.Document) bool { return d.ID == at.DocID })
+		if i < 0 || len(at.Spans) == 0 || r.Holds && !p.judge(docs[i]).isOn(at.Spans[0], s.Pages) {
+			continue
+		}
+		proof := p.judge(docs[i]).proofAt(at.Spans[0])
+		proof.Rule, proof.Coverage = ClaimTyped, 1
+		proof.Verdict = core.Supported
+		if !r.Holds {
+			proof.Verdict, proof.Says, proof.Not = core.Contradicted, cmp.Or(r.Says, r.Sentence), r.Not
+		}
+		return proof, docs[i]
+	}
+	return Proof{}, nil
 }
 
 func (p *Prover) prove(s Statement, d *core.Document) Proof {

@@ -28,3 +28,11 @@ type TypedPlace struct {
 	Table string // id of the table, "" where the value is in none
 	Row   int    // of the table
 }
+
+// TypedRuling is what typed facts say of a claim that they decide.
+type TypedRuling struct {
+	Holds     bool
+	Sentence  string // what they say
+	Says, Not string // where it differs; "" where the sentence says it
+	Places    []TypedPlace
+}

@@ -57,8 +57,8 @@ func With(stored *store.Library) *Library {
 	l.scanner = sync.OnceValue(func() *refs.Scanner { return refs.NewScanner(l.docs, standards.Register{}) })
 	l.resolver = sync.OnceValue(func() *refs.Resolver { return refs.NewResolver(l.docs) })
 	l.names = sync.OnceValue(func() *Names { return newNames(l) })
-	l.prover = new(citations.Prover)
-	l.examiner = sync.OnceValue(func() *citations.Examiner { return citations.NewExaminer(l.Scanner(), l.docs) })
+	l.prover = &citations.Prover{Knowledge: newKnowledge(l)}
+	l.examiner = sync.OnceValue(func() *citations.Examiner { return citations.NewExaminer(l.Scanner(), l.docs, l.prover) })
 	resolver := refs.NewResolver(stored.Documents())
 	sum := sha256.New()
 	fmt.Fprintln(sum, stored.Digest())

@@ -34,7 +34,7 @@ lets pass; then changes typography alone, and counts what it takes for wrong.`,
 			if len(docs) == 0 {
 				return errors.New("no document of the library has its own text: ingest one with pqcite corpus add or pull")
 			}
-			r, err := corruption.Proofs(cmd.Context(), docs, perKind)
+			r, err := corruption.Proofs(cmd.Context(), docs, lib.Corpus().Prover(), perKind)
 			if err != nil {
 				return err
 			}

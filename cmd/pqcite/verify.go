@@ -104,9 +104,20 @@ func verdictStyle(v core.Verdict) style {
 	return doubt
 }
 
+// difference is in what the evidence differs from the claim.
+func difference(r *pqcite.Verification) string {
+	if r.Not == "" {
+		return "it says: " + r.Says
+	}
+	return fmt.Sprintf("it says %s, not %s", r.Says, r.Not)
+}
+
 func writeVerified(w sheet, r *pqcite.Verification, lib *corpus.Library) {
 	fmt.Fprintf(w, "%s (%s)", w.paint(verdictStyle(r.Verdict), string(r.Verdict)), r.Rule)
-	if len(r.Unsupported) > 0 {
+	switch {
+	case r.Says != "":
+		fmt.Fprintf(w, ": %s", oneLine(difference(r)))
+	case len(r.Unsupported) > 0:
 		fmt.Fprintf(w, ": not there: %s", oneLine(strings.Join(r.Unsupported, ", ")))
 	}
 	fmt.Fprintln(w)

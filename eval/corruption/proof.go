@@ -76,15 +76,15 @@ const (
 )
 
 // Proofs edits the sentences of documents, and those of the pack's summaries of them,
-// in every way, at most perKind of each, and lets the documents decide.
-func Proofs(ctx context.Context, docs []*core.Document, perKind int) (*ProofReport, error) {
-	return proofs(ctx, docs, summariesOf(docs), perKind)
+// in every way, at most perKind of each, and lets a prover decide by the documents.
+func Proofs(ctx context.Context, docs []*core.Document, prover *citations.Prover, perKind int) (*ProofReport, error) {
+	return proofs(ctx, docs, prover, summariesOf(docs), perKind)
 }
 
-func proofs(ctx context.Context, docs []*core.Document, paraphrases []claim, perKind int) (*ProofReport, error) {
-	s := &suite{ctx: ctx, perKind: perKind, judges: make(map[string]*citations.Judge)}
+func proofs(ctx context.Context, docs []*core.Document, prover *citations.Prover, paraphrases []claim, perKind int) (*ProofReport, error) {
+	s := &suite{ctx: ctx, perKind: perKind, prover: prover, docs: make(map[string][]*core.Document)}
 	for _, d := range docs {
-		s.judges[d.ID] = citations.NewJudge(d)
+		s.docs[d.ID] = []*core.Document{d}
 	}
 	r := &ProofReport{}
 	var err error
@@ -154,7 +154,8 @@ func pagesOf(d *core.Document, s core.Span) []int {
 type suite struct {
 	ctx     context.Context
 	perKind int
-	judges  map[string]*citations.Judge
+	prover  *citations.Prover
+	docs    map[string][]*core.Document // each alone
 }
 
 func (s *suite) table(claims []claim) (ProofTable, error) {
@@ -208,12 +209,13 @@ func (s *suite) row(kind string, edited []claim, shouldHold bool) ProofRow {
 
 // says reports whether a claim is word for word in its document.
 func (s *suite) says(c claim) bool {
-	return s.judges[c.docID].ProveQuote(c.text, nil).Verdict == core.Verbatim
+	p, _ := s.prover.Prove(citations.Statement{Text: c.text, Quote: true}, s.docs[c.docID])
+	return p.Verdict == core.Verbatim
 }
 
 // decide proves one claim, counts it, and reports whether it passed.
 func (s *suite) decide(row *ProofRow, c claim, shouldHold bool) bool {
-	p := s.judges[c.docID].Prove(c.text, c.pages)
+	p, _ := s.prover.Prove(citations.Statement{Text: c.text, Pages: c.pages}, s.docs[c.docID])
 	held := p.Verdict == core.Verbatim || p.Verdict == core.Supported
 	row.Cases++
 	if held {

@@ -68,7 +68,7 @@ func TestCorruptionsOfTheStandards(t *testing.T) {
 		t.Skip("PQCITE_TEST_CORPUS is not set: it names the folder with the six official PDF files")
 	}
 	docs := officialDocuments(t, dir)
-	report, err := proofs(t.Context(), docs, nil, 120)
+	report, err := proofs(t.Context(), docs, new(citations.Prover), nil, 120)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func officialDocuments(t *testing.T, dir string) []*core.Document {
 func TestProofsStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := proofs(ctx, []*core.Document{}, []claim{{docID: "none"}}, 1); err == nil {
+	if _, err := proofs(ctx, []*core.Document{}, new(citations.Prover), []claim{{docID: "none"}}, 1); err == nil {
 		t.Error("a cancelled run has no error")
 	}
 }
