@@ -122,8 +122,8 @@ func ExampleLibrary_Verify() {
 		fmt.Printf("%s (%s), not there: %q\n", v.Verdict, v.Rule, v.Unsupported)
 	}
 	// Output:
-	// supported (claim-covered), not there: []
-	// contradicted (claim-number), not there: ["64 byte"]
+	// supported (typed-fact), not there: []
+	// contradicted (typed-fact), not there: ["64 bytes"]
 	// unverifiable (claim-uncovered), not there: ["hypertree" "kind" "fruit"]
 }
 

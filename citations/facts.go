@@ -106,17 +106,17 @@ func (j *Judge) holdFacts(claim string, pages []int) Proof {
 	}))
 	f := s.base.Judge(claim, nil)
 	if len(pages) == 0 || f.Verdict == entail.Contradicted {
-		return j.proofBy(&f)
+		return j.proofBy(claim, &f)
 	}
 	here := s.base.Judge(claim, s.onPages(j.doc, pages))
 	switch {
 	case f.Verdict != entail.Supported || here.Verdict == entail.Supported:
-		return j.proofBy(&here)
+		return j.proofBy(claim, &here)
 	case here.Verdict == entail.Undecided && here.Share >= pageShare:
 		here.Verdict = entail.Supported
-		return j.proofBy(&here)
+		return j.proofBy(claim, &here)
 	}
-	p := j.proofBy(&f)
+	p := j.proofBy(claim, &f)
 	p.Verdict, p.Rule = core.Partial, ClaimElsewhere
 	return p
 }
@@ -133,13 +133,16 @@ func (j *Judge) said() *sayings {
 	return j.sayings
 }
 
-// proofBy is what a finding proves.
-func (j *Judge) proofBy(f *entail.Finding) Proof {
+// proofBy is what a finding proves of a claim.
+func (j *Judge) proofBy(claim string, f *entail.Finding) Proof {
 	p := Proof{Verdict: core.Unverifiable, Rule: ClaimUncovered}
 	if f.Item >= 0 {
 		p = j.proofOfItem(f)
 	}
 	p.Coverage, p.Unsupported, p.Says, p.Not = f.Share, f.Missing, f.Says, f.Not
+	if f.Item < 0 {
+		p.Unsupported = words(claim)
+	}
 	switch {
 	case f.Verdict == entail.Supported:
 		p.Verdict, p.Rule = core.Supported, ClaimCovered

@@ -86,6 +86,9 @@ func (p *Prover) rule(s *Statement, docs []*core.Document) (Proof, *core.Documen
 		proof.Verdict = core.Supported
 		if !r.Holds {
 			proof.Verdict, proof.Says, proof.Not = core.Contradicted, cmp.Or(r.Says, r.Sentence), r.Not
+			if r.Not != "" {
+				proof.Unsupported = []string{r.Not}
+			}
 		}
 		return proof, docs[i]
 	}
