@@ -115,7 +115,7 @@ func (k *knowledge) report(ctx context.Context, text string) *render.Report {
 		}
 		x := k.Corpus().Examiner().Examine(sentence)
 		r.Claims = append(r.Claims, render.CheckedClaim{
-			Sentence: x.Sentence, Verdict: x.Verdict, Rule: x.Rule, Unsupported: x.Unsupported, Evidence: x.Evidence,
+			Sentence: x.Sentence, Verdict: x.Verdict, Rule: x.Rule, Unsupported: x.Unsupported, Says: x.Says, Not: x.Not, Evidence: x.Evidence,
 		})
 	}
 	return r

@@ -32,7 +32,7 @@ func TestCheckCitations(t *testing.T) {
 			{"no such place", discordtest.Message{Content: "See FIPS 203, Algorithm 99."}, []string{"❌", says("reference.dangling")}},
 			{
 				"right and wrong numbers", discordtest.Message{Content: "An ML-KEM-768 ciphertext has 1088 bytes. An ML-KEM-768 ciphertext has 1089 bytes."},
-				[]string{"✅", "❌ contradicted: An ML", says("rule.claim-number"), "1089"},
+				[]string{"✅", "❌ contradicted: An ML", says("rule.typed-fact"), "1089"},
 			},
 			{
 				"document alone", discordtest.Message{Content: "See FIPS 203."},

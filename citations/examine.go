@@ -29,6 +29,7 @@ type Examined struct {
 	Verdict     core.Verdict
 	Rule        string
 	Unsupported []string       // words that the evidence lacks
+	Says, Not   string         // what the evidence says instead of what; "" where they do not differ in one thing
 	Evidence    *core.Citation // what comes closest; nil if nothing does
 }
 
@@ -51,7 +52,7 @@ func (e *Examiner) Examine(sentence string) Examined {
 		docs = e.docs
 	}
 	proof, from := e.prover.Prove(Statement{Text: said}, docs)
-	x := Examined{Sentence: sentence, Verdict: proof.Verdict, Rule: proof.Rule, Unsupported: proof.Unsupported}
+	x := Examined{Sentence: sentence, Verdict: proof.Verdict, Rule: proof.Rule, Unsupported: proof.Unsupported, Says: proof.Says, Not: proof.Not}
 	if from != nil && proof.StartPage > 0 && proof.Verdict != core.Unverifiable {
 		x.Evidence = &core.Citation{
 			Key: "c1", Locator: from.Locate(proof.Span), Quote: proof.Quote, DocSHA256: from.SHA256, Source: from.Source(), Draft: from.Status == core.StatusDraft,

@@ -46,7 +46,9 @@ type CheckedClaim struct {
 	Verdict     core.Verdict   `json:"verdict"`
 	Rule        string         `json:"rule"`
 	Unsupported []string       `json:"unsupported,omitempty"` // words, numbers and names that are not in the evidence
-	Evidence    *core.Citation `json:"evidence,omitempty"`    // nil if there is none
+	Says        string         `json:"says,omitempty"`        // by the evidence, instead of Not
+	Not         string         `json:"not,omitempty"`
+	Evidence    *core.Citation `json:"evidence,omitempty"` // nil if there is none
 }
 
 // ReferenceOf is a reference as a scanner found and judged it.
@@ -105,10 +107,10 @@ func (c *CheckedClaim) standing() standing {
 	switch {
 	case c.Verdict.Proved():
 		return holds
-	case c.Verdict == core.Unverifiable:
-		return unchecked
+	case c.Verdict == core.Contradicted:
+		return fails
 	}
-	return fails
+	return unchecked
 }
 
 // Report shows the result of checking a message: how much is right, then each reference
@@ -279,7 +281,9 @@ func (v View) corrections(r *CheckedReference) []string {
 func (v View) checkedClaim(c *CheckedClaim) string {
 	said, _ := fit(plain(c.Sentence), maxChecked, Escape)
 	lines := []string{joined(" — ", v.verdict(c.Verdict)+": "+said, italic(v.rule(c.Rule)))}
-	if lacking := v.lacking(c); lacking != "" {
+	if differs := v.differs(c); differs != "" {
+		lines = append(lines, differs)
+	} else if lacking := v.lacking(c); lacking != "" {
 		lines = append(lines, v.Words.Text("check.not_there", nil)+": "+lacking)
 	}
 	if e := c.Evidence; e != nil {
@@ -290,6 +294,19 @@ func (v View) checkedClaim(c *CheckedClaim) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// differs says what the evidence says instead; "" where that is not one thing.
+func (v View) differs(c *CheckedClaim) string {
+	says, _ := fit(plain(c.Says), maxChecked, Escape)
+	not, _ := fit(plain(c.Not), maxChecked, Escape)
+	switch {
+	case says == "":
+		return ""
+	case not == "":
+		return v.Words.Text("check.says", nil) + ": " + says
+	}
+	return v.Words.Text("check.says_not", map[string]any{"Says": says, "Not": not})
 }
 
 // lacking are the words of a claim that are not in its evidence.

@@ -140,7 +140,7 @@ var families = map[string][]string{
 		refs.Ambiguous, refs.Status(card.WrongValue), refs.Status(card.Related), refs.Status(card.Guessed)),
 	"rule": {
 		citations.ClaimQuoted, citations.ClaimComposed, citations.ClaimLoose, citations.ClaimUncited, citations.ClaimAddress, citations.ClaimNumber, citations.ClaimComparator, citations.ClaimCell, citations.ClaimIdentifier,
-		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, quote.Exact, quote.Moved, quote.Near, quote.Altered,
+		citations.ClaimModality, citations.ClaimPolarity, citations.ClaimOpposite, citations.ClaimExclusive, citations.ClaimOrder, citations.ClaimOwner, citations.ClaimCovered, citations.ClaimUncovered, citations.ClaimElsewhere, quote.Exact, quote.Moved, quote.Near, quote.Altered,
 		quote.CutsWord, quote.NotFound, quote.TooShort, quote.TooLong, quote.Edited + string(quote.EditIdentifier), quote.Edited + string(quote.EditComparator),
 		quote.Edited + string(quote.EditUnit), quote.Edited + string(quote.EditModality), quote.Edited + string(quote.EditNegator), quote.Edited + string(quote.EditOperator),
 		quote.Edited + string(quote.EditNumber), citations.RuleNotIngested, answer.RuleStatement, "typed-fact",

@@ -182,6 +182,9 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 		a.share, a.own = found/total, own/total
 	}
 	a.tightness, a.precision = tightness(c, with), l.precision(with)
+	for _, e := range a.missing {
+		a.lacks = a.lacks || a.tightness >= 0.95 && a.precision >= 0.8 && !e.weak && c.replaced(e, l.reading, with)
+	}
 	b.modality(c, l.reading, with, &a)
 	b.limits(c, l.reading, &a)
 	if len(c.than) > 0 && len(l.than) == 0 {
@@ -219,6 +222,23 @@ func (c *reading) inPlaceOf(e *element, l *reading, with []*element) *element {
 		}
 	}
 	return found
+}
+
+// replaced reports whether a line that is otherwise the claim has another word where the claim
+// has one.
+func (c *reading) replaced(e *element, l *reading, with []*element) bool {
+	i := slices.IndexFunc(c.elements, func(f element) bool { return f.at == e.at && f.key == e.key })
+	for _, k := range []int{i - 1, i + 1} {
+		if k < 0 || k >= len(with) || with[k] == nil {
+			continue
+		}
+		for x := range l.elements {
+			if f := &l.elements[x]; f.kind != light && !f.weak && f.at-with[k].at == i-k && !slices.Contains(with, f) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isBeside reports whether another line of the same item has an element.

@@ -33,6 +33,7 @@ const (
 	only                  // the limiting kinds
 	all                   //
 	some                  //
+	notall                // not always, not only
 	unless                //
 	atmost                // the bounds of a number, from here to exactly
 	atleast               //

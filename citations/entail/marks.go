@@ -42,7 +42,7 @@ func (b *Base) modality(c, w *reading, with []*element, a *alignment) {
 		}
 		switch {
 		case there != nil && (there.kind == m.kind || permits(m.kind) && permits(there.kind)):
-		case there != nil && slices.Contains(opposed[m.kind], there.kind) && w.marksNear(m.kind, with):
+		case there != nil && slices.Contains(opposed[m.kind], there.kind) && w.marksNear(m.kind, with) >= c.marksOf(m.kind):
 		case there != nil && slices.Contains(opposed[m.kind], there.kind):
 			a.conflicts = append(a.conflicts, conflict{there.text, m.text, Modality})
 		case m.kind != can && m.kind != may:
@@ -63,11 +63,26 @@ func (b *Base) modality(c, w *reading, with []*element, a *alignment) {
 	}
 }
 
-// marksNear reports whether a kind of mark is in a clause that is aligned with.
-func (r *reading) marksNear(k kind, with []*element) bool {
-	return slices.ContainsFunc(r.marks, func(m mark) bool {
-		return m.kind == k && slices.ContainsFunc(with, func(f *element) bool { return f != nil && !f.weak && f.clause == m.clause })
-	})
+// marksNear is how many marks of a kind are in clauses that are aligned with.
+func (r *reading) marksNear(k kind, with []*element) int {
+	n := 0
+	for _, m := range r.marks {
+		if m.kind == k && slices.ContainsFunc(with, func(f *element) bool { return f != nil && !f.weak && f.clause == m.clause }) {
+			n++
+		}
+	}
+	return n
+}
+
+// marksOf is how many marks of a kind a statement has.
+func (r *reading) marksOf(k kind) int {
+	n := 0
+	for _, m := range r.marks {
+		if m.kind == k {
+			n++
+		}
+	}
+	return n
 }
 
 // permits reports whether a modal kind allows and demands nothing.
@@ -81,7 +96,7 @@ func (b *Base) limits(c, w *reading, a *alignment) {
 	}
 	for _, m := range c.marks {
 		switch {
-		case m.kind == only && !there[only] && !w.has("single") && !w.has("one time") && !w.has("once only"):
+		case m.kind == only && !there[only] && !there[notall] && !w.has("single") && !w.has("one time") && !w.has("once only"):
 			if says := c.besides(m, w); says != "" {
 				a.conflicts = append(a.conflicts, conflict{"also " + says, m.text, Exclusive})
 			} else {
@@ -93,6 +108,10 @@ func (b *Base) limits(c, w *reading, a *alignment) {
 			} else {
 				a.blocks = append(a.blocks, m.text)
 			}
+		case m.kind == notall && !there[notall] && (there[all] || there[only]), m.kind == all && there[notall] && !there[all], m.kind == only && there[notall] && !there[only]:
+			a.conflicts = append(a.conflicts, conflict{"", m.text, Polarity})
+		case m.kind == notall && !there[notall]:
+			a.blocks = append(a.blocks, m.text)
 		case m.kind == unless && !there[unless]:
 			a.blocks = append(a.blocks, m.text)
 		case m.kind == all && there[unless] && !there[all]:

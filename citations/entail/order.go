@@ -87,7 +87,7 @@ func (r *reading) comparison(at int) []relation {
 }
 
 // comparatives are the concepts that two things are compared by.
-var comparatives = lex.Set("large fast more strong long mature")
+var comparatives = lex.Set("large fast strong mature")
 
 // swapped reports whether a claim has the two sides of a relation the wrong way round.
 func swapped(c, w *reading) bool {

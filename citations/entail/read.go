@@ -59,7 +59,7 @@ var (
 	// documents matches the names of publications.
 	documents = regexp.MustCompile(`(?i)\b(?:NIST )?(FIPS|SP|IR|RFC)(?: PUB)?[ -]([0-9]{3,4}(?:-[0-9]+)?(?:[A-Z]\b)?)`)
 	// references matches those to a bibliography.
-	references = regexp.MustCompile(` ?\[[0-9]{1,3}(?:[,–-] ?[0-9]{1,3})*\]`)
+	references = regexp.MustCompile(` \[[0-9]{1,3}(?:[,–-] ?[0-9]{1,3})*\]`)
 	grouped    = regexp.MustCompile(`\b[0-9]{1,3}(?:,[0-9]{3})+\b`)
 	// named are the names of several words, and of several spellings.
 	named = strings.NewReplacer("Classic McEliece", "Classic-McEliece", "CRYSTALS-Kyber", "Kyber", "CRYSTALS-KYBER", "Kyber", "CRYSTALS-Dilithium", "Dilithium", "CRYSTALS-DILITHIUM", "Dilithium", "FALCON", "Falcon",
@@ -249,13 +249,18 @@ func read(text string) *reading {
 				break
 			}
 			bound = s.kind
-			if k := len(r.elements); k > 0 && r.elements[k-1].kind != number && (strings.HasPrefix(t.lower, "or") || s.kind == atmost) && k > 1 && r.elements[k-2].kind == number && r.elements[k-2].clause == clause && strings.HasPrefix(t.lower, "or") {
-				r.elements[k-2].bound, bound = s.kind, word
+			if strings.HasPrefix(t.lower, "or") { // "255 or fewer"
+				for k := len(r.elements) - 1; k >= max(0, len(r.elements)-2); k-- {
+					if e := &r.elements[k]; e.kind == number && e.clause == clause {
+						e.bound, bound = s.kind, word
+						break
+					}
+				}
 			}
 			r.marks = append(r.marks, mark{s.kind, text, len(r.elements), clause})
 		case s.kind == all && denied, s.kind == only && denied: // "not always", "not only"
 			denied = false
-			r.marks = append(r.marks, mark{some, text, len(r.elements), clause})
+			r.marks = append(r.marks, mark{notall, "not " + text, len(r.elements), clause})
 		default: // modal and limiting
 			if denied && s.kind.modal() && len(r.marks) > 0 && r.marks[len(r.marks)-1].kind == not && r.marks[len(r.marks)-1].at == len(r.elements) {
 				k := len(r.marks) - 1

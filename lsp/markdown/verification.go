@@ -39,7 +39,12 @@ func summary(all []citations.Examined) string {
 
 func verdict(c *citations.Examined, lib *Library) string {
 	head := fmt.Sprintf("%s **%s** — %s", signs[c.Verdict], c.Verdict, Escape(c.Sentence))
-	if len(c.Unsupported) > 0 && !c.Verdict.Proved() {
+	switch {
+	case c.Says != "" && c.Not != "":
+		head += fmt.Sprintf("\n\nIt says %s, not %s", Escape(c.Says), Escape(c.Not))
+	case c.Says != "":
+		head += "\n\nIt says: " + Escape(c.Says)
+	case len(c.Unsupported) > 0 && !c.Verdict.Proved():
 		head += "\n\nNot there: " + Escape(strings.Join(c.Unsupported, ", "))
 	}
 	if c.Evidence == nil {
