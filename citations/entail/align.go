@@ -20,15 +20,17 @@ type alignment struct {
 	heaviest  float64 // weight of the missing
 	lacks     bool    // something is missing that must not be: a name, a number, a side
 	precision float64 // share of the content of the clauses there that the proposition has
+	above     bool    // what the claim is about is in the context alone
 	twin      bool    // what conflicts is what the claim is about
 	own       float64 // share that the line and its context cover
 	conflicts []conflict
-	blocks    []string // words of the claim that nothing in the line allows
+	soft      []conflict // that count only where the line is the claim otherwise
+	blocks    []string   // words of the claim that nothing in the line allows
 }
 
 // worth orders alignments.
 func (a *alignment) worth() float64 {
-	return a.score() - 0.15*float64(len(a.conflicts)) - 0.15*float64(len(a.blocks))
+	return a.score() - 0.15*float64(len(a.conflicts)+len(a.soft)+len(a.blocks))
 }
 
 // score is how much a line is about the same, whatever it says of it.
@@ -127,7 +129,7 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 		if (m.with == nil || m.fault != nil && m.fault.why == Name && !hasDigit(e.key) && distance(m.with.at, anchor) > 8) && l.context.allows(e) {
 			q := aboveLine
 			if i == subject {
-				q = aboveLineSubject
+				q, a.above = aboveLineSubject, true
 			} else if e.kind == name {
 				q = aboveLineNamed
 			}
@@ -138,7 +140,7 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 			continue
 		}
 		if m.with == nil {
-			if e.kind == number || i == subject || e.class == "symbol" || e.neg || e.minus || e.alt != 0 || !b.isBeside(e, l) {
+			if e.kind == number || i == subject || e.class == "symbol" || e.neg || e.sided || !b.isBeside(e, l) {
 				a.missing = append(a.missing, e)
 				a.heaviest = max(a.heaviest, weight)
 				a.lacks = a.lacks || e.kind != word || e.sided || e.neg
@@ -152,12 +154,21 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 		own += weight
 		switch {
 		case m.fault == nil:
+		case m.fault.why == Polarity && c.compares && l.compares && comparatives[e.key]: // see comparison
 		case m.fault.why == Polarity && e.neg == m.with.neg && i < predicate:
-			a.blocks = append(a.blocks, m.fault.not)
+			a.soft = append(a.soft, *m.fault)
 		case m.fault.why == Polarity:
 			polar = append(polar, *m.fault)
 		case m.fault.why == unsaid:
-			a.blocks = append(a.blocks, m.fault.not)
+			if e.class == "symbol" || e.class == "routine" && (strings.Contains(e.key, m.with.key) || strings.Contains(m.with.key, e.key)) {
+				a.blocks = append(a.blocks, m.fault.not)
+				break
+			}
+			why := Name
+			if e.kind == number {
+				why = Number
+			}
+			a.soft = append(a.soft, conflict{m.fault.says, m.fault.not, why})
 		default:
 			a.conflicts = append(a.conflicts, *m.fault)
 			a.twin = a.twin || i == subject && !unique && (m.fault.why == Name || m.fault.why == Word)
@@ -171,7 +182,7 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 			own += b.weight(e)
 		}
 	}
-	if len(polar)%2 == 0 {
+	if len(polar)%2 == 0 || c.dangling {
 		for _, p := range polar {
 			a.blocks = append(a.blocks, p.not)
 		}
@@ -182,18 +193,27 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 		a.share, a.own = found/total, own/total
 	}
 	a.tightness, a.precision = tightness(c, with), l.precision(with)
+	if a.lacks && len(a.missing) == 1 && len(a.soft)+len(a.conflicts) == 0 {
+		if e := a.missing[0]; (e.kind == name || e.kind == number) && c.replaced(e, l.reading, with) {
+			a.soft, a.lacks = append(a.soft, conflict{"", e.said(), Name}), false
+			a.own += b.weight(e) / max(total, 1)
+		}
+	}
 	for _, e := range a.missing {
 		a.lacks = a.lacks || a.tightness >= 0.95 && a.precision >= 0.8 && !e.weak && c.replaced(e, l.reading, with)
 	}
 	b.modality(c, l.reading, with, &a)
 	b.limits(c, l.reading, &a)
-	if len(c.than) > 0 && len(l.than) == 0 {
+	for _, rc := range c.relations {
+		a.lacks = a.lacks || rc.decides() && !slices.ContainsFunc(l.relations, func(rl relation) bool { return rl.verb == rc.verb })
+	}
+	if c.compares && !l.compares {
 		a.blocks = append(a.blocks, "than")
 	}
 	if s, of := stolen(c, with, matches); s != nil {
 		a.conflicts = append(a.conflicts, *s)
 		a.twin = a.twin || of == subject && !unique
-	} else if crossed || exchanged(c, with) {
+	} else if crossed || !c.compares && exchanged(c, with) {
 		a.conflicts = append(a.conflicts, conflict{"the other way round", "", Order})
 	}
 	return a
@@ -217,7 +237,7 @@ func (c *reading) inPlaceOf(e *element, l *reading, with []*element) *element {
 	var found *element
 	for k := range l.elements {
 		f := &l.elements[k]
-		if f.kind == number && f.value != e.value && (f.slot == "" || e.slot == "" || f.slot[0] == '*' && e.slot[0] == '*') && distance(f.at, beside.at) <= 3 && !slices.Contains(with, f) && (found == nil || distance(f.at, beside.at) < distance(found.at, beside.at)) {
+		if f.kind == number && f.value != e.value && (f.slot == "" || e.slot == "" || f.slot[0] == '*' && e.slot[0] == '*' && compatible(e.slot, f.slot)) && distance(f.at, beside.at) <= 3 && !slices.Contains(with, f) && (found == nil || distance(f.at, beside.at) < distance(found.at, beside.at)) {
 			found = f
 		}
 	}
@@ -308,7 +328,7 @@ func stolen(c *reading, with []*element, matches [][]match) (*conflict, int) {
 			if m.fault == nil || slices.Contains(with, m.with) {
 				continue
 			}
-			closer, farther := 0, 0
+			closer, farther, byDefault := 0, 0, false
 			for k, g := range with {
 				if g == nil || k == i || c.elements[k].weak || c.elements[k].clause != e.clause || c.elements[k].key == e.key {
 					continue
@@ -317,11 +337,12 @@ func stolen(c *reading, with []*element, matches [][]match) (*conflict, int) {
 				switch {
 				case other < own:
 					closer++
+					byDefault = byDefault || c.elements[k].key == "default"
 				case own < other:
 					farther++
 				}
 			}
-			if closer > 0 && farther == 0 {
+			if closer > 0 && (farther == 0 || byDefault) {
 				return &conflict{m.with.said(), e.said(), Owner}, i
 			}
 		}

@@ -16,6 +16,12 @@ func compare(e, f *element, w *reading) (bool, *conflict) {
 	case name:
 		return compareNames(e, f, w)
 	}
+	if f.kind == name && f.also.key == e.key && f.also.key != "" && !e.neg {
+		if f.also.alt != e.alt {
+			return true, &conflict{f.text, e.text, Word}
+		}
+		return true, nil
+	}
 	if f.key != e.key || f.kind != e.kind {
 		return false, nil
 	}
@@ -73,7 +79,7 @@ func compareNumbers(e, f *element) (bool, *conflict) {
 			return true, &conflict{f.said(), e.said(), Polarity}
 		case !boundsDiffer(e.bound, f.bound):
 			return true, nil
-		case opposite[e.bound] == f.bound || opposite[f.bound] == e.bound:
+		case excludes(e.bound, f.bound) || excludes(f.bound, e.bound):
 			return true, &conflict{f.measured(), e.measured(), Bound}
 		}
 		return true, &conflict{f.measured(), e.measured(), unsaid}
@@ -92,6 +98,12 @@ var places = lex.Set("line step section page item chapter part appendix")
 
 // opposite are bounds that exclude each other.
 var opposite = map[kind]kind{atmost: atleast, morethan: atmost, lessthan: atleast}
+
+// excludes reports whether a bound is opposite to another one.
+func excludes(a, b kind) bool {
+	k, ok := opposite[a]
+	return ok && k == b
+}
 
 // unsaid is the reason for a difference that is no contradiction.
 const unsaid Why = "unsaid"

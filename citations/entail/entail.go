@@ -132,6 +132,9 @@ func (b *Base) post(l *line, n int32) {
 // keysOf are the keys under which an element is found: those of what a name is of, too.
 func keysOf(e *element) []string {
 	keys := []string{e.key}
+	if e.also.key != "" {
+		keys = append(keys, e.also.key)
+	}
 	if e.kind == name {
 		for i := 1; i+1 < len(e.key); i++ {
 			if strings.IndexByte("-._", e.key[i]) >= 0 && i > 2 {
@@ -163,7 +166,11 @@ func (b *Base) weight(e *element) float64 {
 }
 
 // candidates bounds the lines that are compared with a proposition.
-const candidates = 40
+const candidates = 48
+
+// lengthCost is what each element of a line costs, so that of lines that share as much the
+// shorter comes first.
+const lengthCost = 0.02
 
 // near finds the lines that share most with a proposition, those that share more first.
 func (b *Base) near(c *reading, may func(int) bool) []int32 {
@@ -184,6 +191,9 @@ func (b *Base) near(c *reading, may func(int) bool) []int32 {
 		}
 	}
 	out := make([]int32, 0, candidates+1)
+	for _, i := range touched {
+		sums[i] -= lengthCost * float64(len(b.lines[i].elements))
+	}
 	for _, i := range touched {
 		if len(out) == candidates && sums[i] <= sums[out[candidates-1]] || may != nil && !may(int(b.lines[i].item)) {
 			continue
@@ -228,9 +238,14 @@ func worse(f, than *Finding) bool {
 
 const (
 	supportedShare = 0.85
+	nearShare      = 0.8
 	maxMissing     = 2.9
+	abovePrecision = 0.75 // of a line whose subject is in its context alone
 	minTightness   = 0.4
 )
+
+// sureSupport is what a supporting line is worth that no equal line against it unsettles.
+const sureSupport = 0.9
 
 // minElements is how many elements a proposition has at least that carry content.
 const minElements = 2
@@ -261,7 +276,7 @@ func (b *Base) judge(c *reading, may func(int) bool) Finding {
 			return against
 		case against.twin:
 			return best
-		case against.worth < best.worth-0.04, against.worth <= best.worth && (against.Why == Name || against.Why == Word || against.Why == Owner):
+		case against.worth < best.worth-0.04, against.worth <= best.worth && best.worth >= sureSupport, against.worth <= best.worth && (against.Why == Name || against.Why == Word || against.Why == Owner):
 			return best
 		case against.worth <= best.worth:
 			best.Verdict = Undecided
@@ -276,6 +291,21 @@ func (b *Base) judge(c *reading, may func(int) bool) Finding {
 	return nearest
 }
 
+// supports reports whether an alignment without a conflict is good enough. Where a line is all
+// about the claim, more of that may be in words that are not known to be the same.
+func (a *alignment) supports() bool {
+	if len(a.conflicts)+len(a.soft)+len(a.blocks) > 0 || a.lacks || a.heaviest > maxMissing || a.tightness < minTightness {
+		return false
+	}
+	if a.above && a.precision < abovePrecision {
+		return false
+	}
+	if a.tightness >= 0.75 && a.precision >= 0.4 {
+		return a.share >= nearShare
+	}
+	return a.share >= supportedShare
+}
+
 // bar is what an alignment has at least to contradict.
 type bar struct{ own, tightness, precision float64 }
 
@@ -284,12 +314,21 @@ var bars = map[Why]bar{
 	Modality: {0.85, 0.65, 0.3}, Exclusive: {0.9, 0.8, 0.2}, Order: {0.85, 0.5, 0.2}, Owner: {0.9, 0.6, 0.4},
 }
 
+// What a line has at least that is the claim but for one thing.
+const softPrecision, softTightness = 0.85, 0.95
+
 // twinBar is the bar where the line says the same of something else.
 var twinBar = bar{0.95, 0.85, 0.7}
 
 // contradicts reports whether an alignment with one conflict is good enough for it.
 func (a *alignment) contradicts() bool {
-	if len(a.conflicts) != 1 || len(a.blocks) > 0 || a.lacks {
+	if len(a.conflicts) == 0 {
+		a.conflicts, a.soft, a.twin = a.soft, nil, true
+		if a.precision < softPrecision || a.tightness < softTightness {
+			return false
+		}
+	}
+	if len(a.conflicts) != 1 || len(a.blocks)+len(a.soft) > 0 || a.lacks {
 		return false
 	}
 	least := bars[a.conflicts[0].why]
@@ -303,11 +342,14 @@ func (a *alignment) contradicts() bool {
 func (a *alignment) finding(l *line) Finding {
 	a.conflicts = single(a.conflicts)
 	f := Finding{Item: int(l.item), Wording: int(l.wording), Share: a.share, Missing: a.blocks, worth: a.score()}
+	for _, c := range a.soft {
+		f.Missing = append(f.Missing, c.not)
+	}
 	for _, m := range a.missing {
 		f.Missing = append(f.Missing, m.text)
 	}
 	switch {
-	case len(a.conflicts) == 0 && len(a.blocks) == 0 && a.share >= supportedShare && a.heaviest <= maxMissing && !a.lacks && a.tightness >= minTightness:
+	case a.supports():
 		f.Verdict = Supported
 	case a.contradicts():
 		f.Verdict, f.Why, f.Says, f.Not = Contradicted, a.conflicts[0].why, a.conflicts[0].says, a.conflicts[0].not

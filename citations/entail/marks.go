@@ -103,7 +103,7 @@ func (b *Base) limits(c, w *reading, a *alignment) {
 				a.blocks = append(a.blocks, m.text)
 			}
 		case (m.kind == atmost || m.kind == atleast) && !there[m.kind] && c.boundsNoNumber(m):
-			if there[opposite[m.kind]] || m.kind == atleast && there[atmost] {
+			if m.kind == atmost && there[atleast] || m.kind == atleast && there[atmost] {
 				a.conflicts = append(a.conflicts, conflict{boundWords[opposite[m.kind]], m.text, Bound})
 			} else {
 				a.blocks = append(a.blocks, m.text)

@@ -60,9 +60,23 @@ func relationsOf(r *reading) []relation {
 		}
 	}
 	for _, at := range r.than {
-		out = append(out, r.comparison(at)...)
+		more := r.comparison(at)
+		r.compares = r.compares || more != nil
+		out = append(out, more...)
 	}
 	return out
+}
+
+// decides reports whether a relation is all that a claim says of its two sides.
+func (r *relation) decides() bool {
+	role := func(e *element) bool { return e.role }
+	switch r.verb {
+	case "call", "derive", "replace":
+		return true
+	case "contain":
+		return slices.ContainsFunc(r.left, role) && slices.ContainsFunc(r.right, role)
+	}
+	return false
 }
 
 // comparison is what a statement says of two things that it compares with "than".
@@ -92,6 +106,7 @@ var comparatives = lex.Set("large fast strong mature")
 // swapped reports whether a claim has the two sides of a relation the wrong way round.
 func swapped(c, w *reading) bool {
 	for _, rc := range c.relations {
+		straight, crossed := false, false
 		for _, rw := range w.relations {
 			if rc.verb != rw.verb {
 				continue
@@ -100,9 +115,11 @@ func swapped(c, w *reading) bool {
 			if rc.passive != rw.passive && rc.verb != "derive" {
 				agent, object = object, agent
 			}
-			if overlap(rc.left, agent)+overlap(rc.right, object) == 0 && overlap(rc.left, object) > 0 && overlap(rc.right, agent) > 0 {
-				return true
-			}
+			straight = straight || overlap(rc.left, agent)+overlap(rc.right, object) > 0
+			crossed = crossed || overlap(rc.left, object) > 0 && overlap(rc.right, agent) > 0
+		}
+		if crossed && !straight {
+			return true
 		}
 	}
 	return false
@@ -122,7 +139,7 @@ func exchanged(c *reading, with []*element) bool {
 		for _, k := range at[x+1:] {
 			if with[k].at < with[i].at {
 				e, f := &c.elements[i], &c.elements[k]
-				if e.class != "" && e.class == f.class || e.role && e.key == f.key {
+				if e.class != "" && e.class == f.class && !vague(e) && !vague(f) || e.role && e.key == f.key {
 					first, second = i, k
 				}
 				turns++
@@ -139,6 +156,11 @@ func exchanged(c *reading, with []*element) bool {
 		}
 	}
 	return between > 0 && turns == 2*between+1
+}
+
+// vague reports whether a name is of a class of which a statement has many.
+func vague(e *element) bool {
+	return e.class == "symbol" || e.class == "document" || strings.Contains(e.key, "_")
 }
 
 func overlap(a, b []*element) int {

@@ -16,6 +16,7 @@ type element struct {
 	text    string // as written
 	neg     bool   // something denies it
 	passive bool   // a verb after a form of "be"
+	also    sense  // of the name of an algorithm: what it does
 	clause  int
 	at      int    // position; marks of punctuation count
 	class   string // of a name; a thing has one of a class
@@ -41,6 +42,8 @@ type reading struct {
 	marks     []mark
 	relations []relation
 	than      []int // the elements after the word
+	dangling  bool  // it ends in "not"
+	compares  bool  // two things, with "than"
 	order     []int // of the elements of a claim, by weight
 	predicate int   // index of the first element after the first verb
 }
@@ -202,6 +205,9 @@ func read(text string) *reading {
 			r.elements = append(r.elements, e)
 			denied, bound = false, word
 		case s.key == "" && functionWords[t.lower]:
+			if k := len(r.elements) - 1; denied && k >= 0 && r.elements[k].weak && conjunctions[t.lower] {
+				r.elements[k].neg, denied = true, false // "is not provided and …"
+			}
 		case s.key == "":
 			s = sense{kind: word, key: roots[i]}
 			if isName(t.text) || namedSchemes[t.lower] {
@@ -279,6 +285,10 @@ func read(text string) *reading {
 				}
 				break
 			}
+			if k := len(r.marks) - 1; k >= 0 && s.kind.modal() && r.marks[k].at == len(r.elements) && r.marks[k].clause == clause && r.marks[k].kind.modal() {
+				r.marks[k] = mark{joined(r.marks[k].kind, s.kind), r.marks[k].text + " " + text, len(r.elements), clause}
+				break
+			}
 			r.marks = append(r.marks, mark{s.kind, text, len(r.elements), clause})
 		}
 		for k := grown; k < len(r.elements); k++ {
@@ -288,6 +298,9 @@ func read(text string) *reading {
 			switch e.kind {
 			case name:
 				e.class = classOf(e.key)
+				if _, does, ok := strings.Cut(strings.TrimSuffix(e.key, "_internal"), "."); ok {
+					e.also = l.senses[root(does)]
+				}
 			case word, light:
 				e.verb = directed[roots[i]]
 			}
@@ -319,8 +332,17 @@ func read(text string) *reading {
 	return r
 }
 
+// joined is what two modal words say together: "must be avoided", "should be allowed".
+func joined(first, second kind) kind {
+	if first == must && (second == shouldnot || second == mustnot) {
+		return mustnot
+	}
+	return second
+}
+
 // denyLast denies the last word of content.
 func (r *reading) denyLast() {
+	r.dangling = true
 	for i := len(r.elements) - 1; i >= 0; i-- {
 		if e := &r.elements[i]; e.kind == word || e.kind == name {
 			e.neg = !e.neg
@@ -352,6 +374,9 @@ func (l *lexicon) match(ts []token, roots []string, i int) (sense, int) {
 	}
 	return sense{}, 1
 }
+
+// conjunctions are words that a denial does not reach over.
+var conjunctions = lex.Set("and or but so because if when while as that which")
 
 // verbs are those with which the predicate of most sentences begins.
 var verbs = lex.Set("is are was were has have had does do did can could may must shall should will cannot needs requires uses takes consists contains returns provides specifies defines describes became becomes signs rests relies derives combines lets gives stands means serves makes generates turns rejects replaces resists depends")

@@ -193,6 +193,9 @@ var (
 	afterYear  = regexp.MustCompile(`(?i)^(after 20[0-9]{2}),? (.+)$`)
 )
 
+// inRound matches when the candidates of IR 8545 were decided about.
+var inRound = regexp.MustCompile(`(?i) (?:at|by|after|in|during)(?: the end of)?(?: the)? (?:fourth|4th|final) round(?: of .*)?$`)
+
 var yearSaid = regexp.MustCompile(`\b20[0-9][0-9]\b`)
 
 // ruleYesNo decides about what can be asked with yes or no.
@@ -205,6 +208,7 @@ func (f *Facts) ruleYesNo(claim string, scope []string) (core.TypedRuling, bool)
 	} else {
 		return core.TypedRuling{}, false
 	}
+	question = inRound.ReplaceAllString(question, "")
 	question = strengthOf.ReplaceAllString(question, "with $1 bits of security")
 	question = finalWhat.ReplaceAllString(question, "$1")
 	a := f.Answer(question, scope)
