@@ -42,7 +42,7 @@ func TestClaims(t *testing.T) {
 	for _, c := range []struct {
 		of, as      string
 		least, most float64
-	}{{"true", "supported", 0.77, 1}, {"true", "contradicted", 0, 0.015}, {"false", "supported", 0, 0.05}, {"false", "contradicted", 0.58, 1}} {
+	}{{"true", "supported", 0.69, 1}, {"true", "contradicted", 0, 0.01}, {"false", "supported", 0, 0.03}, {"false", "contradicted", 0.56, 1}} {
 		if share := float64(counts[c.of+" "+c.as]) / float64(counts[c.of]); share < c.least || share > c.most {
 			t.Errorf("of %d %s claims, %.3f are %s, want %.2f to %.2f", counts[c.of], c.of, share, c.as, c.least, c.most)
 		}

@@ -144,6 +144,8 @@ func turns(e quote.Edit) bool {
 	switch e.Class {
 	case quote.EditNegator, quote.EditModality, quote.EditComparator:
 		return true
+	case quote.EditNumber:
+		return e.Quote != ""
 	}
 	return decisive[e.Class] && e.Document != "" && e.Quote != ""
 }

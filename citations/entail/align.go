@@ -21,6 +21,7 @@ type alignment struct {
 	lacks     bool    // something is missing that must not be: a name, a number, a side
 	precision float64 // share of the content of the clauses there that the proposition has
 	above     bool    // what the claim is about is in the context alone
+	few       bool    // the claim has few elements
 	twin      bool    // what conflicts is what the claim is about
 	own       float64 // share that the line and its context cover
 	conflicts []conflict
@@ -30,6 +31,9 @@ type alignment struct {
 
 // worth orders alignments.
 func (a *alignment) worth() float64 {
+	if a.twin { // the claim's own thing says more
+		return a.score() - 0.15*float64(len(a.conflicts)+len(a.soft)+len(a.blocks)) - 0.1
+	}
 	return a.score() - 0.15*float64(len(a.conflicts)+len(a.soft)+len(a.blocks))
 }
 
@@ -368,7 +372,7 @@ func (r *reading) subject() int {
 	first := -1
 	for i := range r.elements {
 		switch e := &r.elements[i]; {
-		case e.kind == name && e.class != "document":
+		case e.kind == name && (e.class != "document" || i == 0):
 			return i
 		case e.kind == word && !e.weak && first < 0:
 			first = i

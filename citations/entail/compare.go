@@ -22,7 +22,7 @@ func compare(e, f *element, w *reading) (bool, *conflict) {
 		}
 		return true, nil
 	}
-	if f.key != e.key || f.kind != e.kind {
+	if f.key != e.key || f.kind != e.kind || comparatives[e.key] && strings.HasSuffix(e.text, "er") != strings.HasSuffix(f.text, "er") { // fast is not faster
 		return false, nil
 	}
 	return true, differ(e, f, w)

@@ -237,11 +237,14 @@ func worse(f, than *Finding) bool {
 }
 
 const (
-	supportedShare = 0.85
-	nearShare      = 0.8
-	maxMissing     = 2.9
-	abovePrecision = 0.75 // of a line whose subject is in its context alone
-	minTightness   = 0.4
+	supportedShare            = 0.85
+	nearShare                 = 0.8
+	maxMissing                = 2.9
+	fewElements, fewTightness = 3, 0.7 // of a claim with few elements
+	minPrecision              = 0.45   // share of the clauses of a line that the claim says
+	wholePrecision            = 0.3    // where it says all of the claim together
+	abovePrecision            = 0.75   // of a line whose subject is in its context alone
+	minTightness              = 0.4
 )
 
 // sureSupport is what a supporting line is worth that no equal line against it unsettles.
@@ -259,6 +262,7 @@ func (b *Base) judge(c *reading, may func(int) bool) Finding {
 	for _, i := range b.near(c, may) {
 		l := &b.lines[i]
 		a := b.align(c, l)
+		a.few = len(b.heaviest(c)) <= fewElements
 		f := a.finding(l)
 		switch {
 		case f.Verdict == Supported && (best.Verdict != Supported || f.worth > best.worth):
@@ -297,7 +301,11 @@ func (a *alignment) supports() bool {
 	if len(a.conflicts)+len(a.soft)+len(a.blocks) > 0 || a.lacks || a.heaviest > maxMissing || a.tightness < minTightness {
 		return false
 	}
-	if a.above && a.precision < abovePrecision {
+	precise := minPrecision
+	if a.share >= 0.98 && a.tightness >= 0.9 {
+		precise = wholePrecision
+	}
+	if a.few && a.tightness < fewTightness || a.precision < precise || a.above && a.precision < abovePrecision {
 		return false
 	}
 	if a.tightness >= 0.75 && a.precision >= 0.4 {

@@ -85,8 +85,8 @@ func (r *reading) marksOf(k kind) int {
 	return n
 }
 
-// permits reports whether a modal kind allows and demands nothing.
-func permits(k kind) bool { return k == may || k == can || k == optional }
+// permits reports whether a modal kind allows.
+func permits(k kind) bool { return k == may || k == can }
 
 // limits wants only, all and unless to be so in the evidence.
 func (b *Base) limits(c, w *reading, a *alignment) {

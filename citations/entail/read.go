@@ -99,6 +99,10 @@ func tokens(text string) []token {
 		}
 		ends := len(strings.TrimRight(w, "'s’")) > len(bare) && strings.ContainsAny(w[len(bare):], ".,;:!?)")
 		parts := []string{bare}
+		if head, tail, ok := cutLast(bare); ok && isName(head) && adjectival[strings.ToLower(tail)] {
+			parts = []string{head, tail}
+			bare = head
+		}
 		if !isName(bare) && strings.Contains(bare, "-") && !isNumber(bare) {
 			parts = strings.FieldsFunc(bare, func(r rune) bool { return r == '-' })
 		}
@@ -111,6 +115,18 @@ func tokens(text string) []token {
 		}
 	}
 	return out
+}
+
+// adjectival are the words that make an adjective of a name: "IND-CCA2-secure".
+var adjectival = lex.Set("secure based like style bit byte resistant approved")
+
+// cutLast cuts a compound before its last word.
+func cutLast(w string) (head, tail string, ok bool) {
+	i := strings.LastIndexByte(w, '-')
+	if i < 0 {
+		return w, "", false
+	}
+	return w[:i], w[i+1:], true
 }
 
 // gapOf is how far the marks after a word keep it from the next one.
