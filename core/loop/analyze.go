@@ -17,7 +17,7 @@ func (r *run) analyze(ctx context.Context) (core.State, error) {
 	}
 	r.foreign = lex.OtherLanguage(cleaned)
 	planner := plan.Planner{Reader: r.ports.Reader, Library: r.ports.Library, Features: r.settings.Features}
-	q := following(newQuestion(planner.Plan(cleaned, r.settings.Context), r.ports, r.settings), r.ports, r.settings)
+	q := following(newQuestion(r.planned(planner, cleaned), r.ports, r.settings), r.ports, r.settings)
 	p := q.Plan
 	r.outcome.Plan = p.Plan
 	r.journal.emit(core.Event{Kind: core.EventPlan, Plan: &p.Plan})
@@ -37,6 +37,18 @@ func (r *run) analyze(ctx context.Context) (core.State, error) {
 		return r.endRefused(ctx, refusal{core.StopInsufficient, core.RefusalMissingFact, lacks})
 	}
 	return r.searchFor("", p.Search(r.candidates()))
+}
+
+// planned is the plan of a question. One for the place of the last answer searches for that place.
+func (r *run) planned(planner plan.Planner, question string) *plan.Plan {
+	if r.place.where == "" {
+		return planner.Plan(question, r.settings.Context)
+	}
+	c := r.settings.Context
+	c.Earlier = nil
+	p := planner.Plan(r.place.where, c)
+	p.Question, p.Last = "Where is it specified: "+r.place.of, r.place.of
+	return p
 }
 
 // noteSearched adds the documents that a search keeps to, all of them where it keeps

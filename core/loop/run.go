@@ -15,6 +15,7 @@ type run struct {
 	journal  journal
 	account  account
 
+	place    place                  // what a question for the place of the last answer asks
 	question *question              // nil until it was analyzed
 	foreign  bool                   // the question is not in English
 	query    core.Query             // what is searched for next
@@ -62,6 +63,10 @@ func Ask(ctx context.Context, question string, ports Ports, settings Settings) (
 	r.journal.emit(core.Event{Kind: core.EventStart, Start: &core.Start{
 		Question: r.outcome.Question, Budget: settings.Budget, Features: settings.Features.On(), Scope: settings.Scope, Confined: settings.Confined, Earlier: settings.Earlier, Detail: settings.Detail, Library: ports.Library.Digest(),
 	}})
+	var err error
+	if r.place, err = placed(ctx, r.outcome.Question, ports, settings); err != nil {
+		return core.Outcome{}, err
+	}
 	for state := core.StateAnalyze; state != ended; {
 		if err := ctx.Err(); err != nil {
 			return core.Outcome{}, err

@@ -26,7 +26,7 @@ var bares = []struct {
 }{
 	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference|why (?:that|this)(?: one)?)$`)},
 	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when(?: exactly)?|how long|from when on|what year|which year|what date|until what year)$`)},
-	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on)?| says (?:so|that|this|it))?|where(?: exactly| then)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|documented|described|explained|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
+	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on| from)?| (?:says|said|states|requires|defines|specifies|covers) (?:so|that|this|it))?|(?:the )?(?:section|page|table)(?: number)?|where(?: exactly| then)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|documented|described|explained|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
 	{bareHow, regexp.MustCompile(`(?i)^(?:how(?: exactly| so)?|in (?:what|which) way)$`)},
 	{bareWho, regexp.MustCompile(`(?i)^(?:who|by whom|for whom|to whom)$`)},
 }
@@ -39,6 +39,26 @@ func bareOf(said string) bare {
 		}
 	}
 	return bareNone
+}
+
+// PlaceAsked returns the kind of place that a question asks for which asks for nothing else
+// ("which section says that?"), or "place" where any will do; "" for any other question.
+func PlaceAsked(question string) string {
+	said, _ := withoutLead(question)
+	if bareOf(said) != bareWhere {
+		return ""
+	}
+	return placeNamed(strings.ToLower(said), "place")
+}
+
+// placeNamed is the kind of place that words name, or the other one.
+func placeNamed(words, other string) string {
+	for _, k := range []string{"section", "page", "table", "algorithm", "appendix"} {
+		if strings.Contains(words, k) {
+			return k
+		}
+	}
+	return other
 }
 
 var (
@@ -149,12 +169,7 @@ func (t *turn) where(word string) string {
 		f = t.frame(rest)
 	}
 	what := f.stated()
-	kind := "section"
-	for _, k := range []string{"page", "table", "algorithm", "appendix"} {
-		if strings.Contains(word, k) {
-			kind = k
-		}
-	}
+	kind := placeNamed(word, "section")
 	if doc := t.label(f); doc != "" && !strings.Contains(what, doc) {
 		return "Which " + kind + " of " + doc + " specifies " + what
 	}
