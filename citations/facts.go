@@ -53,20 +53,24 @@ func sayingsOf(doc *core.Document, e *evidence, facts []core.Fact) *sayings {
 			continue
 		}
 		it, spans := entail.Item{Wordings: []string{f.Statement}, Context: doc.Label}, []core.Span(nil)
+		var rest []core.Span // of units that state nothing
 		for _, ref := range f.Units {
 			i := at[unitKey{ref.Page, ref.Sum}]
 			if i == 0 {
 				continue
 			}
 			u := &e.units[i-1]
-			if text := u.text(doc); u.Kind != core.UnitSentence || !isFragment(text) {
-				it.Wordings = append(it.Wordings, text)
+			text := u.text(doc)
+			if u.Kind == core.UnitSentence && isFragment(text) {
+				rest = append(rest, u.Span)
+			} else {
+				it.Wordings, spans = append(it.Wordings, text), append(spans, u.Span)
 			}
 			if !strings.Contains(it.Context, u.context.text) {
 				it.Context += "\n" + u.context.text
 			}
-			spans = append(spans, u.Span)
 		}
+		spans = append(spans, rest...)
 		if len(spans) == 0 && doc.Source() != core.SourcePack {
 			continue // the units are no longer what they were
 		}
@@ -166,7 +170,7 @@ func (j *Judge) proofOfItem(f *entail.Finding) Proof {
 		at := j.doc.LocateUnit(j.sayings.refs[f.Item])
 		return Proof{Quote: j.sayings.base.Texts(f.Item)[0], StartPage: at.StartPage, EndPage: at.EndPage}
 	}
-	return j.proofAt(spans[min(max(f.Wording-1, 0), len(spans)-1)])
+	return j.proofAt(spans[min(max(f.Own-1, 0), len(spans)-1)])
 }
 
 // proofAt is the unit around a span.

@@ -110,7 +110,7 @@ func distance(a, b int) int {
 
 // What a match counts that is not in the line.
 const (
-	besideLine       = 0.7  // in another line of the item
+	besideLine       = 0.85 // in another line of the item
 	aboveLine        = 0.75 // in its context
 	aboveLineNamed   = 0.9  // a name in its context
 	aboveLineSubject = 0.6  // what the claim is about

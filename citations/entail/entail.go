@@ -57,7 +57,10 @@ const (
 type Finding struct {
 	Verdict Verdict
 	Item    int // that decides, or comes nearest; -1 if none has anything of it
-	Wording int // of the item
+	Wording int // of the item, that decides
+	// Own is the wording of the item's that has most of the claim but for its first one: of a
+	// fact, whose first is a statement, the sentence of the document.
+	Own     int
 	Share   float64
 	Why     Why
 	Says    string   // of the item, instead of Not
@@ -254,8 +257,7 @@ const sureSupport = 0.9
 const minElements = 2
 
 func (b *Base) judge(c *reading, may func(int) bool) Finding {
-	var best, against, nearest Finding
-	best.Item, nearest.Item = -1, -1
+	best, against, nearest := Finding{Item: -1}, Finding{Item: -1}, Finding{Item: -1}
 	if len(b.heaviest(c)) < minElements {
 		return best
 	}
@@ -272,6 +274,9 @@ func (b *Base) judge(c *reading, may func(int) bool) Finding {
 		case f.Verdict == Undecided && (nearest.Item < 0 || f.worth > nearest.worth):
 			nearest = f
 		}
+	}
+	for _, f := range []*Finding{&best, &against, &nearest} {
+		f.Own = b.own(c, f)
 	}
 	switch {
 	case best.Verdict == Supported && against.Verdict == Contradicted:
@@ -312,6 +317,27 @@ func (a *alignment) supports() bool {
 		return a.share >= nearShare
 	}
 	return a.share >= supportedShare
+}
+
+// own is the wording of an item, but for the first, that has most of a claim; the first if
+// there is no other.
+func (b *Base) own(c *reading, f *Finding) int {
+	if f.Item < 0 || f.Wording > 0 || len(b.items[f.Item]) < 2 {
+		return f.Wording
+	}
+	best, most := 0, -1.0
+	for k, n := range b.items[f.Item][1:] {
+		sum := 0.0
+		for i := range c.elements {
+			if e := &c.elements[i]; b.lines[n].has(e.key) {
+				sum += b.weight(e)
+			}
+		}
+		if sum > most {
+			best, most = k+1, sum
+		}
+	}
+	return best
 }
 
 // bar is what an alignment has at least to contradict.
