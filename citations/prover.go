@@ -1,7 +1,6 @@
 package citations
 
 import (
-	"cmp"
 	"slices"
 	"sync"
 
@@ -85,9 +84,12 @@ func (p *Prover) rule(s *Statement, docs []*core.Document) (Proof, *core.Documen
 		proof.Rule, proof.Coverage = ClaimTyped, 1
 		proof.Verdict = core.Supported
 		if !r.Holds {
-			proof.Verdict, proof.Says, proof.Not = core.Contradicted, cmp.Or(r.Says, r.Sentence), r.Not
+			proof.Verdict, proof.Says, proof.Not = core.Contradicted, r.Says, r.Not
 			if r.Not != "" {
 				proof.Unsupported = []string{r.Not}
+			}
+			if r.Says == "" {
+				proof.Says, proof.Not = r.Sentence, ""
 			}
 		}
 		return proof, docs[i]

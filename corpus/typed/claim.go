@@ -67,17 +67,17 @@ func (f *Facts) ruleValues(claim string, _ []string) (core.TypedRuling, bool) {
 		return core.TypedRuling{}, false
 	}
 	agree := 0
-	not := ""
+	is, not := "", ""
 	for i, set := range fr.sets {
 		v, _ := f.value(set, fr.properties[0])
 		c := claimed[min(i, len(claimed)-1)]
 		if valueOf(c) == v.text {
 			agree++
 		} else {
-			not = c[0]
+			is, not = fr.properties[0].measured(v.text, false), c[0]
 		}
 	}
-	out := core.TypedRuling{Holds: agree == len(fr.sets), Sentence: says.Sentence, Places: says.Places, Not: strings.TrimSpace(not)}
+	out := core.TypedRuling{Holds: agree == len(fr.sets), Sentence: says.Sentence, Places: says.Places, Says: is, Not: strings.TrimSpace(not)}
 	return out, out.Holds || agree == 0 || len(claimed) > 1 || len(r.schemes) == 0
 }
 
