@@ -138,7 +138,7 @@ func (w *Extractive) attempts(in Input) []func(Input) Draft {
 	case core.IntentInterface:
 		return []func(Input) Draft{likely, w.algorithms, w.tables, w.sentences}
 	case core.IntentSize:
-		return []func(Input) Draft{w.tables, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
+		return []func(Input) Draft{w.cells, w.ownTables, likely, w.rows, w.compareRows, w.compare, w.sentences}
 	case core.IntentDefinition:
 		return []func(Input) Draft{sure, w.numberedElements, w.tables, w.ownTables, likely, w.elements, w.eachPart, w.definitions, w.sentences}
 	case core.IntentComparison:
@@ -165,6 +165,20 @@ func (w *Extractive) complete(d *Draft, in Input) {
 		return
 	}
 	e := in.evidence(w)
+	if e.measure.Share(e.measure.Marks(w.inContext(d))) >= completeShare {
+		return
+	}
+	for _, r := range e.runs(in.weight(), completeRuns, in.Context) {
+		best := &r.units[r.best]
+		other := d.Exact && r.of.Kind == core.PassageTable && !mentionsAny(best.text, in.Plan.Terms) // a row of something else
+		if !other && !d.claims(best.said()) {
+			d.claimRun(&r.passage, r.first, r.last)
+		}
+	}
+}
+
+// inContext is what a draft claims, with its quotes and what they are in.
+func (w *Extractive) inContext(d *Draft) string {
 	var b strings.Builder
 	for _, c := range d.Claims {
 		b.WriteString(c.Text + "\n")
@@ -178,16 +192,7 @@ func (w *Extractive) complete(d *Draft, in Input) {
 			}
 		}
 	}
-	if e.measure.Share(e.measure.Marks(b.String())) >= completeShare {
-		return
-	}
-	for _, r := range e.runs(in.weight(), completeRuns, in.Context) {
-		best := &r.units[r.best]
-		other := d.Exact && r.of.Kind == core.PassageTable && !mentionsAny(best.text, in.Plan.Terms) // a row of something else
-		if !other && !d.claims(best.said()) {
-			d.claimRun(&r.passage, r.first, r.last)
-		}
-	}
+	return b.String()
 }
 
 // Cite adds a citation of a span, or finds the one that is there, and returns its
