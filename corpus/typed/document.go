@@ -15,7 +15,7 @@ var (
 	asksHowFinal = regexp.MustCompile(`(?i)^(?:what(?: is|'s) )?(?:the )?(?:current |publication )?status of (.+?)[ ?.]*$`)
 	// asksDate matches a question for the date of a document, asksStatus one for whether
 	// it is a draft.
-	asksDate   = regexp.MustCompile(`(?i)^(?:(?:when|(?:in )?what (?:year|date|month)) (?:was|is|were|did) (.+?) (?:published|released|issued|come out|finali[sz]ed)|(?:what is the |the )?(?:(?:publication|release) )?date of (.+?)|(?:what is |what's )?(.+?)(?:'s|’s)? (?:publication|release) date)[ ?.]*$`)
+	asksDate   = regexp.MustCompile(`(?i)^(?:(?:when|(?:in )?what (?:year|date|month)) (?:was|is|were|did) (?:the )?(?:final )?(?:version of )?(.+?) (?:published|released|issued|come out|finali[sz]ed)|(?:what is the |the )?(?:(?:publication|release) )?date of (.+?)|(?:what is |what's )?(.+?)(?:'s|’s)? (?:publication|release) date)[ ?.]*$`)
 	asksStatus = regexp.MustCompile(`(?i)^(?:is|was) (.+?) (?:still |yet |only )?(?:a |an |the )?(draft|final|initial public draft|ipd|final version|final document|published)(?: yet| already| now| or final| or (?:a )?draft)?[ ?.]*$`)
 )
 

@@ -22,7 +22,25 @@ func hashOf(sets string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:what|which) hash(?: function| algorithm)?s? (?:does|do|is|are) (?:used (?:in|by|with|for) )?` + set + `(?: and ` + set + `)?(?: uses?| based on| built on)?$|^hash(?: function)?s? (?:of|for|in) ` + set + `(?: and ` + set + `)?$`)
 }
 
+// meaningOf matches a question for what a name means.
+func meaningOf(names string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:(?:what(?: is|['’]s| are)|define|explain) |(?:the )?(?:definition|meaning) of )?(?:an? |the )?(?:` + names + `)(?:(?: [-–]|,|:)? (?:what(?: is|['’]s)? (?:that|it)|what does (?:that|it) mean|definition|meaning))?$`)
+}
+
 var knowns = []known{
+	{asked: meaningOf(`ML-KEM`),
+		says: "ML-KEM is the key-encapsulation mechanism (KEM) of FIPS 203, by which two parties can establish a shared secret key over a public channel; it is derived from CRYSTALS-KYBER.",
+		proven: []proof{
+			{"NIST.FIPS.203", [][]string{{"can be used by two parties to establish a shared secret key over a public channel"}, {"two parties can establish a shared secret key over a public channel"}}},
+			{"NIST.FIPS.203", [][]string{{"ML-KEM is the name given to the algorithm in this standard derived from CRYSTALS-KYBER"}, {"it is based on CRYSTALS-KYBER"}}}}},
+	{asked: meaningOf(`CRQCs?|cryptographically relevant quantum computers?(?: \(CRQCs?\))?`),
+		says:   "A CRQC (cryptographically relevant quantum computer) is a quantum computer capable of attacking real-world cryptographic systems that would be infeasible to attack with a normal computer.",
+		proven: []proof{{transitions, [][]string{{"capable of actually attacking real world cryptographic systems", "infeasible to attack with a normal computer"}, {"is a quantum computer able to attack real-world cryptographic systems that a normal computer could not feasibly attack"}}}}},
+	{asked: meaningOf(`HashML-DSA|pre-?hash ML-DSA`),
+		says: "HashML-DSA is the pre-hash version of ML-DSA, which signs a digest of the message, with some domain separation information, rather than the message itself.",
+		proven: []proof{
+			{"NIST.FIPS.204", [][]string{{"signing a digest of the message along with some domain separation information"}, {"HashML-DSA is the pre-hash version of ML-DSA"}}},
+			{"NIST.FIPS.204", [][]string{{"known as “pre-hash” ML-DSA or HashML-DSA"}, {"is signed together with domain separation information"}}}}},
 	{asked: regexp.MustCompile(`(?i)^(?:which|what) (?:ML-KEM )?(?:parameter set|variant|version|security level|level|set|size)(?: of ML-KEM)? (?:should (?:i|we|one) (?:use|choose|pick|take)|(?:is|does nist) recommend(?:ed)?|is the (?:default|recommended)(?: one)?|to use)(?: for| with| in| by)?(?: ML-KEM| NIST)?$|^(?:which|what) ML-KEM(?: parameter set| variant| level)? (?:should (?:i|we) (?:use|choose|pick)|does nist recommend|is (?:the )?(?:default|recommended))$|^(?:what is the |which is the )?(?:default|recommended) (?:parameter set|variant|set)(?: (?:of|for|in)(?: ML-KEM)?)?$|^(?:default|recommended) ML-KEM (?:parameter set|variant)$|^ML-KEM (?:default|recommended) (?:parameter set|variant)$`),
 		says:   "NIST recommends ML-KEM-768 as the default parameter set of ML-KEM.",
 		proven: []proof{{"NIST.FIPS.203", [][]string{{"NIST recommends using ML-KEM-768 as the default parameter set"}, {"NIST recommends ML-KEM-768 as the default"}}}}},

@@ -24,7 +24,7 @@ type reading struct {
 var fillers = lex.Set(`what what's whats which is are the a an of for in on with by and or both its their each every all any respective
 how many big large long wide does do did has have give me us tell show list please exact exactly value values number get need i
 size sizes length lengths len byte bytes bit bits octets octet use uses used set sets parameter parameters variant variants
-it that be there s nist standard fips sp ir will can you kind measured`)
+it that be there s nist standard fips sp ir will can you kind measured vs versus one ones`)
 
 // sizeWords ask for a size.
 var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet octets big large long`)
@@ -73,7 +73,7 @@ func newReading(question string) *reading {
 		}
 	}
 	r.rest = documentNames.ReplaceAllString(r.rest, " ")
-	if len(r.sets)+len(r.schemes) == 0 || len(r.schemes) == 1 && len(r.sets) == 0 {
+	if len(r.sets) == 0 && len(r.schemes) <= 1 || len(r.sets) == 1 && len(r.schemes) == 0 {
 		r.addNumbered()
 	}
 	r.rest = " " + strings.ToLower(unmarked.Replace(r.rest)) + " "
@@ -129,24 +129,36 @@ var (
 	documentNames = regexp.MustCompile(`(?i)\b(FIPS[- ]?20[345]|IR[- ]?854[57]|SP[- ]?800-227)\b`)
 )
 
-// bareSets are the parameter sets that people call by their numbers.
+// bareSets are the parameter sets that people call by their numbers, some only after the name
+// of their scheme.
 var bareSets = []struct {
 	said  *regexp.Regexp
 	of    string
 	names func(said string) []string
+	after bool
 }{
-	{regexp.MustCompile(`(?i)\b(512|768|1024)\b`), "ML-KEM", func(said string) []string { return []string{"ML-KEM-" + said} }},
-	{regexp.MustCompile(`(?i)\b(44|65|87)\b`), "ML-DSA", func(said string) []string { return []string{"ML-DSA-" + said} }},
+	{regexp.MustCompile(`(?i)\b(512|768|1024)\b`), "ML-KEM", func(said string) []string { return []string{"ML-KEM-" + said} }, false},
+	{regexp.MustCompile(`(?i)\b(44|65|87)\b`), "ML-DSA", func(said string) []string { return []string{"ML-DSA-" + said} }, false},
 	{regexp.MustCompile(`(?i)\b((?:128|192|256)[sf])\b`), "SLH-DSA", func(said string) []string {
 		return []string{"SLH-DSA-SHA2-" + said, "SLH-DSA-SHAKE-" + said}
-	}},
+	}, false},
+	{regexp.MustCompile(`\b(128|192|256)\b`), "SLH-DSA", func(said string) []string {
+		return []string{"SLH-DSA-SHA2-" + said + "s", "SLH-DSA-SHAKE-" + said + "s", "SLH-DSA-SHA2-" + said + "f", "SLH-DSA-SHAKE-" + said + "f"}
+	}, true},
 }
 
-// addNumbered adds the parameter sets that are named by their numbers alone, or after
-// their scheme. A number before a unit is none.
+// addNumbered adds the parameter sets that are named by their numbers alone, after their
+// scheme, or after another set: "ML-KEM-512 vs 768". A number before a unit is none.
 func (r *reading) addNumbered() {
+	after := ""
+	switch {
+	case len(r.schemes) == 1:
+		after = r.schemes[0].name
+	case len(r.sets) == 1:
+		after = schemeOf(r.sets[0]).name
+	}
 	for _, b := range bareSets {
-		if len(r.schemes) == 1 && r.schemes[0].name != b.of {
+		if after != b.of && (after != "" || b.after) {
 			continue
 		}
 		for _, m := range b.said.FindAllStringIndex(r.rest, -1) {
@@ -256,6 +268,7 @@ func readValues(question string) (frame, bool) {
 	if lacks := r.unsized(); lacks != "" {
 		return frame{lacks: lacks}, true
 	}
+	said := r.takeSpelledOut()
 	if counting.MatchString(r.rest) || asksPurpose.MatchString(question) {
 		return frame{}, false
 	}
@@ -280,7 +293,7 @@ func readValues(question string) (frame, bool) {
 		return frame{}, false
 	}
 	sized = sized || size
-	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1, meant: asksMeaning.MatchString(question), symbolOnly: symbolOnly}
+	fr := frame{sets: r.allSets(), bits: r.bits, total: total && len(asked) > 1, meant: said || asksMeaning.MatchString(question), symbolOnly: symbolOnly}
 	fr.choose(asked, keys, all, sized || len(asked) > 0 && !asksInWords.MatchString(question))
 	return fr, fr.lacks != "" || len(fr.properties) > 0
 }
@@ -317,6 +330,30 @@ func (p *property) schemes() []*scheme {
 		}
 	}
 	return out
+}
+
+// spelledOut matches what people call a parameter of SLH-DSA instead of its symbol.
+var spelledOut = []struct {
+	said   *regexp.Regexp
+	symbol string // as properties have it
+}{
+	{regexp.MustCompile(`\b(?:how many|number of) (?:hypertree |tree )?layers(?: (?:does|do|has|are there in|are in|in|of) (?:the|its|an?) hypertree)?(?: have)?\b`), "d"},
+	{regexp.MustCompile(`\b(?:total )?height of (?:the|its) hypertree\b|\b(?:total )?hypertree height\b`), "h"},
+	{regexp.MustCompile(`\bheight of (?:each|the|an|one|a single) xmss trees?\b|\bxmss tree height\b`), "h'"},
+	{regexp.MustCompile(`\b(?:how many|number of) fors trees(?: are there)?\b`), "k"},
+	{regexp.MustCompile(`\bheight of (?:each|the|a|one|a single) fors trees?\b|\bfors tree height\b`), "parameter a"},
+}
+
+// takeSpelledOut puts symbols for what is said in words, and reports whether it did.
+func (r *reading) takeSpelledOut() bool {
+	if slices.ContainsFunc(r.allSets(), func(set string) bool { return schemeOf(set).name != "SLH-DSA" }) {
+		return false
+	}
+	before := r.rest
+	for _, w := range spelledOut {
+		r.rest = w.said.ReplaceAllString(r.rest, " "+w.symbol+" ")
+	}
+	return r.rest != before
 }
 
 // takeProperties reads the properties that the question names, and whether it names keys.

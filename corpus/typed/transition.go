@@ -110,10 +110,32 @@ var (
 	asksAllowed = regexp.MustCompile(`(?i)^(?:is|are|will|can|may|does|do)(?: (?:i|we|one))?(?: (?:still|continue to|keep))?(?: us(?:e|ing))? (.+?)(?: (?:still|already|yet|be|get|remain|stay))*(?: (` + allowedWord + `|` + endedWord + `))?(?: to use)?` + yearIn + `$`)
 )
 
+var (
+	// ofBefore matches a sentence and a question that asks of what the sentence names.
+	ofBefore = regexp.MustCompile(`(?i)^(.+)[.;:!] (when\b.+\b)(?:it|them|that|those)\b(.*)$`)
+	// keyTypes matches the names of algorithms as people write them, with their sizes.
+	keyTypes = regexp.MustCompile(`(?i)\b(?:rsa|ffdhe|ecdsa(?: (?:with |over )?p-[0-9]{3})?|ecdhe?(?: (?:with |over )?p-[0-9]{3})?|eddsa|ed25519|ed448|x25519|x448|p-[0-9]{3})(?:-?[0-9]+)?\b`)
+	// byWhom matches whose schedule is asked for.
+	byWhom = regexp.MustCompile(`(?i),? (?:under|by|in|with|according to) (?:the )?NIST(?:['’]s)?(?: (?:draft|transition|plans?|schedule|timeline))*$`)
+)
+
+// withSubject is a question with the one algorithm that the sentence before names for "it".
+func withSubject(question string) string {
+	m := ofBefore.FindStringSubmatch(question)
+	if m == nil {
+		return question
+	}
+	names := keyTypes.FindAllString(m[1], -1)
+	if len(names) != 1 {
+		return question
+	}
+	return m[2] + names[0] + m[3]
+}
+
 // answerEnd answers a question for the years in which an algorithm is deprecated and
 // disallowed, and whether that is so in a year.
 func (f *Facts) answerEnd(question string, _ []string) (core.TypedAnswer, bool) {
-	question = withoutDocuments(question)
+	question = byWhom.ReplaceAllString(withSubject(withoutDocuments(question)), "")
 	for _, form := range asksEnd {
 		if m := form.FindStringSubmatch(question); m != nil {
 			if r, ok := retirementOf(m[1]); ok {

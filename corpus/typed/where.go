@@ -19,7 +19,7 @@ var (
 	// asksWhere matches a question for the place of something, in its first groups the
 	// kind of place, in the others what is looked for.
 	asksWhere = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)^(?:where|(?:in|on|at) (?:which|what) (` + elementWord + `)(?: and page)?|(?:what|which) (page)) (?:is|are|do i find|can i find|do i read about|can i read about)(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
+		regexp.MustCompile(`(?i)^(?:where|(?:in|on|at) (?:which|what) (` + elementWord + `)(?: and (?:` + elementWord + `))?|(?:what|which) (page))(?: is|['’]s| are| do i find| can i find| do i read about| can i read about)(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
 		regexp.MustCompile(`(?i)^(?:what|which) (` + elementWord + `)(?: number)? (?:is about|is used for|is for|is|are|has|contains|defines|specifies|describes|gives|lists|shows|covers|explains|introduces|deals with|does|performs|computes|implements|handles)()(?: the)? (.+?)(?: (?:` + definedWord + `))?(?: (?:in|on|at))?$`),
 		regexp.MustCompile(`(?i)^(?:what is |what's |which is )?(?:the )?(algorithm|section|page|appendix)(?: number)? (?:of|for)()(?: the)? (.+)$`),
 		regexp.MustCompile(`(?i)^()()(.+?) (?:algorithm|section|page|table) number$`),
@@ -161,14 +161,22 @@ func (f *Facts) sayAlgorithms(doing string, found []element) (core.TypedAnswer, 
 	return a, true
 }
 
-// sayElement says where an element with a title is.
+// sayElement says where an element with a title is, a table or a figure with its section.
 func (f *Facts) sayElement(e *element) (core.TypedAnswer, bool) {
 	place, ok := f.headingPlace(e)
+	a := core.TypedAnswer{Places: []core.TypedPlace{place}}
+	in := ""
+	if section, within := e.parent(); within && section.Number != "" && (e.Kind == core.KindTable || e.Kind == core.KindFigure) {
+		if heading, read := f.headingPlace(&section); read {
+			in, a.Places = fmt.Sprintf("in %s %s, ", section.Kind.Word(), section.Number), append(a.Places, heading)
+		}
+	}
 	comma := ","
 	if e.Title == "" {
 		comma = ""
 	}
-	return core.TypedAnswer{Sentence: fmt.Sprintf("%s%s%s is on printed page %s (PDF page %d).", e.name(), e.titled(), comma, e.Printed, e.Page), Places: []core.TypedPlace{place}}, ok && e.Number != ""
+	a.Sentence = fmt.Sprintf("%s%s%s is %son printed page %s (PDF page %d).", e.name(), e.titled(), comma, in, e.Printed, e.Page)
+	return a, ok && e.Number != ""
 }
 
 // sayTerm says which element explains what a term names.
@@ -185,7 +193,7 @@ var (
 	// saysAlgorithm matches an algorithm in the sentences of sayAlgorithms.
 	saysAlgorithm = regexp.MustCompile(`Algorithm ([0-9]+) of (FIPS 20[345]), in `)
 	// saysElement matches the sentences of sayElement and sayTerm.
-	saysElement = regexp.MustCompile(`^([A-Z][a-z]+) (\S+) of ((?:FIPS|SP|IR) [0-9-]+)(?:, “.+”)?(?:,? is on printed page| \(printed page .+\), explains the term “(.+)”\.$)`)
+	saysElement = regexp.MustCompile(`^([A-Z][a-z]+) (\S+) of ((?:FIPS|SP|IR) [0-9-]+)(?:, “.+”)?(?:,? is (?:in [A-Z][a-z]+ \S+, )?on printed page| \(printed page .+\), explains the term “(.+)”\.$)`)
 )
 
 // placesOfWhere proves a sentence on where something is.
