@@ -394,6 +394,7 @@ func (a *alignment) finding(l *line) Finding {
 	return f
 }
 
+// Texts are the wordings of an item.
 func (b *Base) Texts(i int) []string {
 	var out []string
 	for _, k := range b.items[i] {
