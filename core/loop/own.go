@@ -146,7 +146,7 @@ func (r *run) mayAnswer(why core.RefusalReason) (least float64, may bool) {
 	if r.best == nil || why == core.RefusalMissingAnchor {
 		return 0, false
 	}
-	near := nearOwn(r.question, r.best)
+	near := len(r.own) > 0 || nearOwn(r.question, r.best)
 	switch why.Kind() {
 	case core.KindNearMiss:
 		return 0, near
@@ -159,12 +159,57 @@ func (r *run) mayAnswer(why core.RefusalReason) (least float64, may bool) {
 	return 0, false
 }
 
+// closeShare is the share of what others cover of a question from which on the user's own
+// documents cover it as well.
+const closeShare = 0.75
+
+// isCloseInOwn reports whether what was proved of other documents answers a question that may
+// as well be about the user's own: no fact of the others is surely asked for, it names nothing
+// that only they have, and the user's own cover it nearly as well as those that are cited.
+func (r *run) isCloseInOwn(ctx context.Context) (bool, error) {
+	q, cs := r.question, cited(r.draft.Citations, r.draft.kept)
+	if surest(q.match) >= sureChance || citesOwn(q.library, &r.draft) || namesOthers(q, cs) {
+		return false, nil
+	}
+	own, err := r.ownExcerpts(ctx)
+	if err != nil || len(own) == 0 {
+		return false, err
+	}
+	others := r.excerpts(slices.DeleteFunc(slices.Clone(r.best.evidence.Hits()), func(h core.Hit) bool {
+		return !slices.ContainsFunc(cs, func(c core.Citation) bool { return c.DocID == h.Passage.DocID })
+	}))
+	return len(others) == 0 || own[0].Covers >= closeShare*others[0].Covers, nil
+}
+
+// namesOthers reports whether a question names a document or an element, or what the user's
+// own documents have nowhere: a term, or a content word of the title or a heading of a
+// document that is cited.
+func namesOthers(q *question, cs []core.Citation) bool {
+	if q.NamesAny(func(t plan.Term) bool { return !isInOwn(q.library, t.Written) }) {
+		return true
+	}
+	var headings strings.Builder
+	for _, c := range cs {
+		if doc := q.library.Document(c.DocID); doc != nil {
+			headings.WriteString(doc.Title + "\n")
+			for _, a := range doc.Anchors {
+				headings.WriteString(a.Title + "\n")
+			}
+		}
+	}
+	named := q.measure.Marks(headings.String()).Own & q.measure.Words().Content.Own
+	return slices.ContainsFunc(q.measure.Missing(core.Marks{Own: ^named}), func(w string) bool { return !isInOwn(q.library, w) })
+}
+
 // ownHits is how many passages of the user's own documents are read for what may answer.
 const ownHits = 16
 
-// ownExcerpts are what the user's own documents say that may answer the question. Where the
-// budget allows no other search, what was found is all that is read.
+// ownExcerpts are what the user's own documents say that may answer the question, read once.
+// Where the budget allows no other search, what was found is all that is read.
 func (r *run) ownExcerpts(ctx context.Context) ([]answer.Excerpt, error) {
+	if len(r.own) > 0 {
+		return r.own, nil
+	}
 	var own []string
 	for _, d := range r.ports.Library.Documents() {
 		if isOwn(d) && r.question.searches(d.ID) {
@@ -184,7 +229,14 @@ func (r *run) ownExcerpts(ctx context.Context) ([]answer.Excerpt, error) {
 			return nil, err
 		}
 	}
-	return answer.Excerpts(q.library, hits, q.relevance.MeasureAny(q.Query), q.Query, q.Intent, maxNearest), nil
+	r.own = r.excerpts(hits)
+	return r.own, nil
+}
+
+// excerpts are what some hits say that may answer the question.
+func (r *run) excerpts(hits []core.Hit) []answer.Excerpt {
+	q := r.question
+	return answer.Excerpts(q.library, hits, q.relevance.MeasureAny(q.Query), q.Query, q.Intent, maxNearest)
 }
 
 // citesOwn reports whether the first line of what was proved cites one of the user's own
@@ -193,6 +245,13 @@ func citesOwn(l Library, d *draft) bool {
 	return slices.ContainsFunc(cited(d.Citations, []core.Claim{lead(d.kept)}), func(c core.Citation) bool {
 		doc := l.Document(c.DocID)
 		return doc != nil && isOwn(doc)
+	})
+}
+
+// isInOwn reports whether one of the user's own documents has a word or a run of words.
+func isInOwn(l Library, words string) bool {
+	return slices.ContainsFunc(l.Documents(), func(d *core.Document) bool {
+		return isOwn(d) && lex.HasWord(strings.ToLower(d.Text), strings.ToLower(words))
 	})
 }
 

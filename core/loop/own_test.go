@@ -44,6 +44,36 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
+// What a standard says is no answer where the user's own documents cover the question as well
+// and it names nothing that they lack.
+func TestCloseInOwn(t *testing.T) {
+	for question, want := range map[string]core.RefusalReason{
+		"tell alpha beta":         core.RefusalUncertain,
+		"tell alpha beta gizmos":  "", // a heading has it
+		"tell alpha beta theta":   "", // a term
+		"alpha beta gamma delta?": "", // they have half of it
+	} {
+		f := newShelf("Tell alpha of beta, gizmos, gamma, delta and theta.")
+		own := newShelf("One alpha will tell beta.").docs[0]
+		own.ID, own.Identity = "V", core.IdentityOwn
+		f.docs, f.docs[0].Anchors[0].Title = append(f.docs, own), "Gizmos"
+		if strings.Contains(question, "theta") {
+			f.terms = []plan.Term{{Name: "theta", Written: "theta"}}
+		}
+		f.write = func(in answer.Input) answer.Draft { return f.quoted([]core.Hit{hit(0, 1)}) }
+		f.found = [][]core.Hit{{hit(0, .5)}, {{Passage: core.PassageRef{DocID: "V"}, Score: .1, Support: .1, Page: 1}}}
+		settings := DefaultSettings()
+		settings.Budget.MinHits = 1
+		o, _ := watch(t, question, f.ports(), settings)
+		if o.RefusalReason != want {
+			t.Errorf("%q: refused for %q (%s), want %q", question, o.RefusalReason, o.Detail, want)
+		}
+		if want != "" && (len(o.Nearest) == 0 || o.Nearest[0].DocID != "V") {
+			t.Errorf("%q: nearest is %+v", question, o.Nearest)
+		}
+	}
+}
+
 // A first line is in the words of a question only where it has its "not", and the number that
 // is asked for besides its own.
 func TestInItsWords(t *testing.T) {

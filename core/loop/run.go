@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/plan"
 )
 
@@ -24,6 +25,7 @@ type run struct {
 	best     *round                 // the better of the rounds so far; nil before the first was assessed
 	tried    map[core.Decision]bool // searches that were decided on
 	draft    draft                  // the answer under verification
+	own      []answer.Excerpt       // what the user's own documents say that may answer; nil before it was read
 
 	outcome core.Outcome
 }

@@ -81,6 +81,15 @@ func (r *run) settle(ctx context.Context) (core.State, error) {
 	if why == "" && r.mayOnlyBe(sure) {
 		why = saysNotAll
 	}
+	if why == "" {
+		closeInOwn, err := r.isCloseInOwn(ctx)
+		if err != nil {
+			return ended, err
+		}
+		if closeInOwn {
+			why = saysNotAll
+		}
+	}
 	if why != "" {
 		r.outcome.Confidence = sure
 		return r.endRefused(ctx, refusal{core.StopInsufficient, core.RefusalMissingFact, why})

@@ -75,8 +75,17 @@ func (p *Plan) hasIn(word string, counts func(Term) bool) bool {
 // NamesNothing reports whether the question names no document, element or algorithm of
 // the library and no term that is written like a name: it may be about anything.
 func (p *Plan) NamesNothing() bool {
-	return len(p.References) == 0 && len(p.Scope) == 0 && len(p.algorithms) == 0 &&
-		!slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
+	return !p.namesElement() && !slices.ContainsFunc(p.Terms, func(t string) bool { return isName(t, false) })
+}
+
+// NamesAny reports whether the question names a document, element or algorithm of the
+// library, or a term that counts.
+func (p *Plan) NamesAny(counts func(Term) bool) bool {
+	return p.namesElement() || slices.ContainsFunc(p.Mentioned, counts)
+}
+
+func (p *Plan) namesElement() bool {
+	return len(p.References) > 0 || len(p.Scope) > 0 || len(p.algorithms) > 0
 }
 
 // OnlySet is the name of the parameter set that the question names, "" if it names none
