@@ -24,7 +24,7 @@ var (
 	differs = regexp.MustCompile(`(?i)^(?:what(?:'s|’s| is| are)? (?:the )?(?:main |key |exact )?differences?(?: between (?:them|the two|those|these|both))?|how (?:do|are) (?:they|the two|these|those) (?:differ|different|compare)|(?:please )?compare (?:them|the two|both|those)|(?:the )?differences?|(?:the )?comparison)$`)
 	chooses = regexp.MustCompile(`(?i)^which(?: one| of (?:them|the two|these|those|both))?(?: of (?:them|the two))? (?:is|are|has|have|was|should|do|does|would|can|takes?|needs?)\b`)
 	// general matches what is asked of schemes and documents, and not of their parts.
-	general = regexp.MustCompile(`(?i)\b(?:approved|standardi[sz]ed|stateful|stateless|quantum|based|published|replaces?|replaced|deprecated|disallowed|withdrawn|recommended|fast(?:er)?|IND-CCA2?|parameter sets?|NIST|categor(?:y|ies)|oid|designed|submitted|selected|broken|alternatives?|variants?)\b`)
+	general = regexp.MustCompile(`(?i)\b(?:approved|standardi[sz]ed|stateful|stateless|quantum|based|published|replaces?|replaced|deprecated|disallowed|withdrawn|recommended|fast(?:er)?|IND-CCA2?|parameter sets?|NIST|categor(?:y|ies)|oid|designed|submitted|selected|broken|alternatives?|variants?|make sense|suitable|suited|worth|fit)\b`)
 )
 
 func isClause(said string) bool {
@@ -34,6 +34,11 @@ func isClause(said string) bool {
 // clause fills in a question that has a verb.
 func (t *turn) clause() (string, bool) {
 	bareWord := strings.TrimRight(t.said, " ?.!")
+	if m := whichDoes.FindStringSubmatch(bareWord); m != nil {
+		if two := t.last().of(classConcept); len(two) == 2 {
+			return "which of " + nameOf(two) + " " + m[1], true
+		}
+	}
 	if own := t.own.subjects(); len(own) < 2 {
 		if full, ok := t.sides(bareWord, own); ok {
 			return full, true
@@ -50,6 +55,9 @@ func (t *turn) clause() (string, bool) {
 	}
 	return t.complete()
 }
+
+// whichDoes matches a question for one of two things, in what it names.
+var whichDoes = regexp.MustCompile(`(?i)^which(?: one| of (?:them|the two|those|these|both))? ((?:does|do|is|are|has|have|can) .+)$`)
 
 // sides fills in what a question compares without naming it.
 func (t *turn) sides(said string, own []slot) (string, bool) {
@@ -251,6 +259,9 @@ var ofHash = regexp.MustCompile(`(?i)\b(?:oids?|object identifiers?|DER encoding
 // ofDocument matches what a document has, and not what it is about.
 var ofDocument = regexp.MustCompile(`(?i)\b(?:title|authors?|editors?|date|publisher|doi|url|abstract|status|number of pages|pages)\b`)
 
+// ofPublication matches what is asked of documents and not of what they are about.
+var ofPublication = regexp.MustCompile(`(?i)\b(?:published|issued|released|superseded|in (?:force|effect)|effective)\b`)
+
 // ofMeaning matches a question for what was meant, which is asked of words and not of schemes.
 var ofMeaning = regexp.MustCompile(`(?i)^what (?:does|do|did) (?:that|this|it|they|those)(?: (?:\w+ly|even|exactly))* mean\b`)
 
@@ -262,6 +273,9 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 	own := t.own.subjects()
 	for i := len(t.before) - 1; i >= 0; i-- {
 		f := t.before[i]
+		if docs := f.of(classDocument); len(docs) > 0 && ofPublication.MatchString(question) {
+			return nameOf(docs)
+		}
 		if asksWhere.MatchString(f.text) && i > 0 {
 			continue
 		}
@@ -343,6 +357,9 @@ func (t *turn) complete() (string, bool) {
 		return t.own.text + " " + joiner(s[0]) + " " + nameOf(s), true
 	}
 	items := t.own.of(classPart, classValue, classOperation, classVariant, classStatus)
+	if last, ok := t.last().item(); ok && last.class == classConcept && ofBounds.MatchString(t.own.text) {
+		return t.own.text + " of " + t.last().topic(), true
+	}
 	if len(items) == 0 {
 		if full, ok := t.symbol(s); ok || !t.leavesOut() {
 			return full, ok
@@ -369,6 +386,9 @@ func (t *turn) complete() (string, bool) {
 	}
 	return t.own.text + word + nameOf(s), true
 }
+
+// ofBounds matches a question for a value of what the last one was about.
+var ofBounds = regexp.MustCompile(`(?i)^what(?:'s|’s| is)? (?:the )?(?:default|maximum|minimum|max|min|limit)$`)
 
 // operation is the operation that the last question was about, where one asks for what
 // operations have.

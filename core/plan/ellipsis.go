@@ -24,7 +24,7 @@ var (
 	// against matches what leads in another side.
 	against = regexp.MustCompile(`(?i)^(?:vs\.?|versus|compared (?:to|with)|against|in comparison (?:to|with)|relative to)\s+`)
 	// others matches words for all but what was named.
-	others = regexp.MustCompile(`(?i)^(?:the )?(?:others?|rest|other (?:two |three )?(?:ones?|sets?|parameter sets?|variants?)|all(?: of them|(?: the| three| \d+)? (?:parameter )?sets)?)$`)
+	others = regexp.MustCompile(`(?i)^(?:the )?(?:others?|rest|other (?:two|three)|other (?:two |three )?(?:ones?|sets?|parameter sets?|variants?)|all(?: of them|(?: the| three| \d+)? (?:parameter )?sets)?)$`)
 	// unnamed matches "one" in the place of what was named.
 	unnamed = regexp.MustCompile(`(?i)^([\w-]+) ones?$`)
 	// superlative matches what distinguishes one of many by being most.
@@ -35,12 +35,16 @@ var (
 	exemplary = regexp.MustCompile(`(?i)^(?:(?:give|show)(?: me)? )?(?:an? |the |some )?(?:example|summary|detail|definition|overview)s?$`)
 	// ofSet matches the parameter set at the end of a question that has a verb.
 	ofSet = regexp.MustCompile(`(?i)^(.+) (?:for|with|in) (-?[0-9]{2,4}[sf]?)$`)
+	// year matches a number that is a year of the transition before it is that of a set.
+	year = regexp.MustCompile(`^20[23][0-9]$`)
 	// onlyIf matches another condition.
 	onlyIf = regexp.MustCompile(`(?i)^(if|when|unless) .+`)
 	// instead matches a question for what takes the place of something.
 	instead = regexp.MustCompile(`(?i)^what (?:should|can|could|must|do|shall) (?:i|we|you|one) use$`)
-	// ofModality matches a question whether what was said is required, which is asked of all of it.
-	ofModality = regexp.MustCompile(`(?i)^(?:(?:is|was) (?:that|this|it)|(?:that|this) is)(?: (?:really|only|just|also|actually|now|then))* (?:(?:an?|the) )?(?:hard |strict |real )?(?:must|shall|should|requirement|recommendation|obligation)\b`)
+	// ofAll matches what is asked of all that was said, and of no thing in it: whether it is required,
+	// what comes after it, or why something was changed.
+	ofAll = regexp.MustCompile(`(?i)^(?:(?:is|was) (?:that|this|it)|(?:that|this) is)(?: (?:really|only|just|also|actually|now|then))* (?:(?:an?|the) )?(?:hard |strict |real )?(?:must|shall|should|requirement|recommendation|obligation)\b|^(?:[0-9]+(?: bits)? *[-–:,] *)?(?:shall|should|must|may)(?: not)?,? or (?:a )?(?:shall|should|must|may)(?: not)?\b|` +
+		`^(?:afterwards?|before(?:hand)?|later|otherwise|else|if not)[ ?.!]*$|^why (?:was|were) (?:it|that|this|they) (?:removed|dropped|changed|added|introduced)\b`)
 	// ofThese matches a question for one of what was named before.
 	ofThese = regexp.MustCompile(`(?i)^(?:of|out of|between) (?:the two|the three|these|those|both|them),? (wh(?:ich|at) .+)$`)
 	// howSo matches a question for a degree without what it is of.
@@ -88,11 +92,30 @@ func (t *turn) elliptic(said string) (string, bool) {
 	switch {
 	case against.MatchString(said):
 		return t.beside(said[len(against.FindString(said)):])
-	case howSo.MatchString(said), part.MatchString(said) && relation.MatchString(said):
+	case howSo.MatchString(said):
+		return asked(withFirst(unicode.ToLower, said), t.lastDeed().text), true
+	case part.MatchString(said) && relation.MatchString(said):
 		return asked(withFirst(unicode.ToLower, said), f.text), true
 	}
 	return "", false
 }
+
+// lastDeed is the last question for what is done, where the last one only asks who does it.
+func (t *turn) lastDeed() *frame {
+	last := t.last()
+	if !byWhom.MatchString(last.text) {
+		return last
+	}
+	for _, f := range slices.Backward(t.before) {
+		if action.MatchString(f.text) {
+			return f
+		}
+	}
+	return last
+}
+
+// byWhom matches a question for who does something.
+var byWhom = regexp.MustCompile(`(?i)^who [a-z]+s\b`)
 
 // counted are the things that a question is about, of which a number can be asked.
 func (f *frame) counted() string {

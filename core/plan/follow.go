@@ -54,7 +54,7 @@ func (p Planner) leansOn(question, full string, before []*frame) string {
 	}
 	said, _ := withoutLead(question)
 	words := strings.ToLower(strings.TrimRight(said, " ?.!"))
-	_, added, kept := strings.Cut(strings.ToLower(full), words)
+	added, kept := strings.CutPrefix(strings.ToLower(full), words)
 	if !strings.EqualFold(full, question) && (!kept || !adds.MatchString(added)) {
 		return ""
 	}
@@ -104,7 +104,7 @@ func (t *turn) filled() (string, bool) {
 	if b := bareOf(t.said); b != bareNone {
 		return t.bare(b), true
 	}
-	if ofModality.MatchString(t.said) {
+	if ofAll.MatchString(t.said) {
 		return "", false
 	}
 	if m := ofThese.FindStringSubmatch(t.said); m != nil {
@@ -121,7 +121,7 @@ func (t *turn) filled() (string, bool) {
 			return strings.TrimRight(said, " ?.!"), true
 		}
 	}
-	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && isClause(t.said) && len(t.own.subjects()) == 0 {
+	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && !year.MatchString(m[2]) && isClause(t.said) && len(t.own.subjects()) == 0 {
 		return t.withSet(m[1], m[2])
 	}
 	if full, ok := t.elliptic(strings.TrimRight(t.said, " ?.!")); ok {
@@ -151,7 +151,7 @@ func (t *turn) withSet(rest, number string) (string, bool) {
 // isOpen reports whether the question says nothing without an earlier one.
 func (t *turn) isOpen() bool {
 	switch {
-	case len(t.before) > 0 && ofModality.MatchString(t.said):
+	case len(t.before) > 0 && ofAll.MatchString(t.said):
 		return false
 	case bareOf(t.said) != bareNone:
 		return true
@@ -165,11 +165,11 @@ func (t *turn) isOpen() bool {
 }
 
 // last is the frame that a follow-up changes: that of the last question which asked for
-// something and not only where it is said.
+// something and not only where it is said, or why.
 func (t *turn) last() *frame {
 	var known *frame
-	for _, f := range slices.Backward(t.before) {
-		if asksWhere.MatchString(f.text) {
+	for i, f := range slices.Backward(t.before) {
+		if asksWhere.MatchString(f.text) || t.onlyWhy(i) {
 			continue
 		}
 		if !f.isUnknown() || len(strings.Fields(f.text)) > maxLeft {
@@ -180,6 +180,20 @@ func (t *turn) last() *frame {
 		}
 	}
 	return cmp.Or(known, t.before[len(t.before)-1])
+}
+
+// onlyWhy reports whether an earlier question is the one before it asked for its reason.
+func (t *turn) onlyWhy(i int) bool {
+	if i == 0 {
+		return false
+	}
+	asked := t.before[i].text
+	for _, word := range []string{"why", "why not"} {
+		if strings.EqualFold(asked, strings.TrimSuffix(t.sentence(why(word, t.before[i-1].text)), "?")) {
+			return true
+		}
+	}
+	return false
 }
 
 // about are the subjects of the last question that has any.

@@ -30,7 +30,9 @@ var (
 	part = regexp.MustCompile(`(?i)^(?:(?:for|in|of|with|on|under|from|by|at|to|during|using|until|since) )?(?:how many|how much|how often|which|what) [\w-]+(?: [\w-]+)?$`)
 	// yonder matches words at the end of a fragment that only refer back.
 	yonder = regexp.MustCompile(`(?i) (?:there|in (?:there|it|that))$`)
-	joins  = regexp.MustCompile(`(?i)[\s,/&]+(?:and|or)?\s*`)
+	// ownClause matches a fragment that goes on with a question of its own: "and FIPS 205, who holds those?".
+	ownClause = regexp.MustCompile(`(?i)^[\w .+-]+, (?:who|what|which|how|when|where|why|is|are|does|do|can|must|may|should)\b`)
+	joins     = regexp.MustCompile(`(?i)[\s,/&]+(?:and|or)?\s*`)
 )
 
 // maxFragment is how many words a fragment has at most: longer text without a verb that
@@ -45,6 +47,9 @@ func (t *turn) fragment() (string, bool) {
 		said = m[2]
 	} else if m := thisNot.FindStringSubmatch(said); m != nil {
 		said = m[1]
+	}
+	if ownClause.MatchString(said) {
+		return "", false
 	}
 	if part.MatchString(said) {
 		return asked(withFirst(unicode.ToLower, said), t.last().text), true
@@ -244,7 +249,8 @@ func (c *change) documents() {
 		}
 	}
 	schemes := c.to.of(classScheme)
-	other := slices.DeleteFunc(slices.Clone(schemes), func(s slot) bool { return s.term.Standard == "" || s.term.Standard == own[0].doc })
+	specifies := strings.HasPrefix(name, "FIPS ") // one scheme, each
+	other := slices.DeleteFunc(slices.Clone(schemes), func(s slot) bool { return s.term.Standard == "" && !specifies || s.term.Standard == own[0].doc })
 	if len(other) > 0 {
 		c.set(c.to.replace(other, name))
 		return
@@ -332,6 +338,8 @@ func (c *change) item(class class, words string) {
 		c.set(c.to.text + " " + c.relation("in") + " the " + words)
 	case subjects == "":
 		c.concept(words)
+	case class == classStatus && ofMeaningOf.MatchString(c.to.text):
+		c.set("what does " + words + " mean")
 	case class == classStatus:
 		c.set("is " + subjects + " " + words)
 	case class == classPart && ofSize.MatchString(c.to.text) && len(c.to.of(classScheme)) > 0:
@@ -348,6 +356,9 @@ func (c *change) item(class class, words string) {
 		c.concept(words)
 	}
 }
+
+// ofMeaningOf matches a question for what a word means.
+var ofMeaningOf = regexp.MustCompile(`(?i)\bwhat (?:does|do) .+ mean$`)
 
 // upTo is the question up to the words that have a preposition before them, all of it
 // where those name a scheme.
@@ -405,10 +416,16 @@ func (c *change) concept(words string) {
 	}
 }
 
+// called matches text that ends with what a parameter is: "modulus".
+var called = regexp.MustCompile(`(?i)\b(?:modulus|degree|dimension|prime|ring)\s+$`)
+
 // parameter asks for another parameter.
 func (c *change) parameter(name string) {
 	for _, w := range slices.Backward(wordSpans(c.to.text)) {
 		if word := c.to.text[w.Start:w.End]; symbol.MatchString(word) && word != "a" && word != "I" {
+			if called.MatchString(c.to.text[:w.Start]) && len(c.to.subjects()) > 0 {
+				break // what it is called is not what the other is
+			}
 			c.set(c.to.text[:w.Start] + name + c.to.text[w.End:])
 			return
 		}

@@ -41,7 +41,7 @@ func (c *change) numbers() bool {
 			return true
 		}
 	}
-	return c.elsewhere(schemes, sets) || c.lastNumber(schemes, sets)
+	return c.elsewhere(schemes, sets) || c.numberedDocument(sets) || c.lastNumber(schemes, sets)
 }
 
 // speeds are the letters by which the names of parameter sets say what they are best at.
@@ -71,6 +71,18 @@ func (c *change) elsewhere(schemes []slot, sets []string) bool {
 		return true
 	}
 	return false
+}
+
+// numberedDocument changes the document to the FIPS of a number: "and in 204?".
+func (c *change) numberedDocument(words []string) bool {
+	own := c.frame("FIPS " + words[0])
+	docs := own.of(classDocument)
+	if c.prep != "in" || len(words) != 1 || len(docs) != 1 || c.document(docs[0].doc) == nil {
+		return false
+	}
+	c.own = own
+	c.documents()
+	return c.done
 }
 
 // onlySet is the one parameter set in the tables of the library whose name ends in a

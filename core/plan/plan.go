@@ -55,7 +55,8 @@ func (p Planner) Plan(question string, c Context) *Plan {
 	out := p.plan(full, c)
 	out.Open = open
 	if last := p.leansOn(question, full, before); last != "" {
-		out.Together, out.Bare = p.together(last, question, out, c), ofModality.MatchString(question)
+		said, _ := withoutLead(question)
+		out.Together, out.Bare = p.together(last, question, out, c), ofAll.MatchString(said)
 	}
 	return out
 }
