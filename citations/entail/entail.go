@@ -77,7 +77,7 @@ type Base struct {
 	posts map[string][]int32 // lines, by key of an element
 	idf   map[string]float64
 	rare  float64
-	sums  sync.Pool // of []float64, by line, all 0
+	sums  sync.Pool // of *[]float64, by line, all 0
 }
 
 // line is a wording of an item.
@@ -109,7 +109,7 @@ func New(items []Item) *Base {
 		}
 		b.items = append(b.items, lines)
 	}
-	b.sums.New = func() any { return make([]float64, len(b.lines)) }
+	b.sums.New = func() any { sums := make([]float64, len(b.lines)); return &sums }
 	n := float64(len(b.lines))
 	b.rare = math.Log(1 + n)
 	for key, at := range b.posts {
@@ -177,8 +177,9 @@ const lengthCost = 0.02
 
 // near finds the lines that share most with a proposition, those that share more first.
 func (b *Base) near(c *reading, may func(int) bool) []int32 {
-	sums := b.sums.Get().([]float64)
-	defer b.sums.Put(sums)
+	pooled := b.sums.Get().(*[]float64)
+	defer b.sums.Put(pooled)
+	sums := *pooled
 	var touched []int32
 	for i := range c.elements {
 		e := &c.elements[i]

@@ -67,6 +67,7 @@ var (
 	// named are the names of several words, and of several spellings.
 	named = strings.NewReplacer("Classic McEliece", "Classic-McEliece", "CRYSTALS-Kyber", "Kyber", "CRYSTALS-KYBER", "Kyber", "CRYSTALS-Dilithium", "Dilithium", "CRYSTALS-DILITHIUM", "Dilithium", "FALCON", "Falcon",
 		"SHA-2 ", "SHA2 ", "SHA-3 ", "SHA3 ", "Module Learning with Errors", "MLWE", "Module Learning With Errors", "MLWE", "module learning with errors", "MLWE", "SPHINCS+", "SPHINCSplus", "WOTS+", "WOTSplus")
+	spaced = strings.NewReplacer("(", " (", ")", ") ", "[", " [", "]", "] ", "‖", " ", "||", " ")
 	powers = regexp.MustCompile(`[\^{}]+`)
 )
 
@@ -76,7 +77,7 @@ func tokens(text string) []token {
 	if strings.Contains(text, "[") {
 		text = references.ReplaceAllString(text, "")
 	}
-	text = strings.NewReplacer("(", " (", ")", ") ", "[", " [", "]", "] ", "‖", " ", "||", " ").Replace(greek.Replace(text))
+	text = spaced.Replace(greek.Replace(text))
 	if strings.Contains(text, "FIPS") || strings.Contains(text, "SP ") || strings.Contains(text, "IR ") || strings.Contains(text, "RFC") {
 		text = documents.ReplaceAllString(text, "$1-$2")
 	}
