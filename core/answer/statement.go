@@ -101,14 +101,25 @@ func (w *Extractive) stated(facts []core.Fact) []core.Fact {
 // numbered matches what is known by its number: "category 4", "Algorithm 13".
 var numbered = regexp.MustCompile(`(?i)\b(category|categories|level|algorithm|table|figure|equation|section|appendix|round|step|line)s?\s+([A-Z]?[0-9]+(?:\.[0-9]+)*)\b`)
 
+var (
+	// ofSets matches what is said of some parameter sets alone, in lower case.
+	ofSets = regexp.MustCompile(`\b(?:ml-kem|ml-dsa|slh-dsa-sha(?:2|ke)|hqc|bike level|mceliece)[- ]?[0-9]|\b(?:128|192|256)[sf]\b`)
+	// strength matches a security strength, in a question or a statement.
+	strength = regexp.MustCompile(`(?i)\b(112|128|192|256)[- ]bits?\b`)
+)
+
 // fits reports whether a statement, its units or its wording name every side of a comparison,
-// every parameter set and every numbered thing that the question does: wordings that differ in a number alone are much alike.
+// every parameter set, strength and numbered thing that the question does: wordings that differ
+// in a number alone are much alike. A likely fact of all sets need not name one.
 func (w *Extractive) fits(in Input, f core.Fact) bool {
 	text := strings.ToLower(f.Statement + "\n" + f.Wording + "\n" + w.context(f))
-	for _, term := range in.Plan.Terms {
-		if strings.ContainsAny(term, "0123456789") && !strings.Contains(text, strings.ToLower(term)) {
-			return false
-		}
+	if of := f.Chance < minAlso || ofSets.MatchString(text); of && slices.ContainsFunc(in.Plan.Terms, func(term string) bool {
+		return strings.ContainsAny(term, "0123456789") && !strings.Contains(text, strings.ToLower(term))
+	}) {
+		return false
+	}
+	if m := strength.FindStringSubmatch(in.Question); m != nil && strength.MatchString(f.Statement) && !hasNumber(text, m[1]) {
+		return false
 	}
 	for _, side := range in.Sides {
 		if !slices.ContainsFunc(side.Names, func(name string) bool { return strings.Contains(text, strings.ToLower(name)) }) {

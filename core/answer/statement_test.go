@@ -38,7 +38,10 @@ func TestStatements(t *testing.T) {
 		{"the number that is asked about", "plums of category 3", nil, []core.Fact{fact(0.9, "A plum is blue.", plums)}, []string{"A plum is blue."}, 1},
 		{"another number", "plums of category 4", nil, []core.Fact{fact(0.9, "A plum is blue.", plums)}, nil, 0},
 		{"part of a number", "plums of category 33", nil, []core.Fact{fact(0.9, "A plum is blue.", plums)}, nil, 0},
-		{"another parameter set", "P-7 plums", []string{"P-7"}, []core.Fact{fact(0.9, "A plum is blue.", plums)}, nil, 0},
+		{"another parameter set", "ML-KEM-512 plums", []string{"ML-KEM-512"}, []core.Fact{fact(0.9, "A plum of ML-KEM-768 is blue.", plums)}, nil, 0},
+		{"all parameter sets", "ML-KEM-512 plums", []string{"ML-KEM-512"}, []core.Fact{fact(0.9, "A plum is blue.", plums)}, []string{"A plum is blue."}, 1},
+		{"another strength", "plums of 128 bits", nil, []core.Fact{fact(0.9, "A plum of 112 bits is blue.", plums)}, nil, 0},
+		{"the strength", "plums of 112-bit strength", nil, []core.Fact{fact(0.9, "A plum of 112 bits is blue.", plums)}, []string{"A plum of 112 bits is blue."}, 1},
 	} {
 		got := w.statements(Input{Question: c.question, Plan: core.Plan{Terms: c.terms}, Facts: c.facts}, sureStated)
 		var claims []string
