@@ -28,7 +28,7 @@ const (
 )
 
 // Markdown reads CommonMark with GitHub's tables. The text is that of the source's
-// lines without the marks of emphasis, code and links; link targets are omitted.
+// lines without the marks of emphasis, code and links; link targets and attributes of headings are omitted.
 // Formulas and HTML are kept as written, and listings with their line breaks. Headings
 // are sections, with a number if their text begins with one; list items and quotes are
 // paragraphs. The whole file is one page.
@@ -152,11 +152,19 @@ func markdownParts(body string) (parts []part, err error) {
 			parts, err = nil, fmt.Errorf("parse markdown: %v", r)
 		}
 	}()
-	src := []byte(body)
+	src := []byte(afterMarks.ReplaceAllString(body, "$1 "))
 	l := leaves{src: src, in: inline{labels: linkLabels(body)}}
 	l.walk(blockParser.Parse(gmtext.NewReader(src)), false)
 	return l.parts, nil
 }
+
+// afterMarks matches a no-break space where a heading has a space: keyboards write one where
+// the key of its marks is let go late.
+var afterMarks = regexp.MustCompile(`(?m)^( {0,3}#{1,6})\x{a0}`)
+
+// attributes matches what Pandoc, kramdown and Bikeshed write after a heading, its closing
+// marks before it included: "## {#name .class}".
+var attributes = regexp.MustCompile(`(?:[ \t]+#+)?[ \t]*\{:?[ \t]*[#.][A-Za-z][^{}]*\}[ \t]*$`)
 
 var listMarker = regexp.MustCompile(`^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)`)
 
@@ -207,6 +215,9 @@ func (l *leaves) walk(n ast.Node, inside bool) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		lines := l.in.plain(l.lines(n.Lines()))
+		if last := len(lines) - 1; last >= 0 {
+			lines[last] = attributes.ReplaceAllString(lines[last], "")
+		}
 		if strings.TrimSpace(strings.Join(lines, "")) == "" {
 			return
 		}

@@ -30,6 +30,9 @@ func TestMarkdownText(t *testing.T) {
 		{"comment to the end", "<!--\n*a*\n", "<!--\n*a*\n\n"},
 		{"definition stays", "[a]: http://x.example\n\n[b][a]\n", "[a]: http://x.example\n\nb\n\n"},
 		{"empty heading", "#\n\na\n", "a\n\n"},
+		{"attributes of a heading", "## a ## {#b-c .d}\n\n# e {: #f}\n\n# g\n", "a\n\ne\n\ng\n\n"},
+		{"no-break space in a heading", "- a\n\n##\u00a0b\n", "- a\n\nb\n\n"},
+		{"braces in a heading", "# \\#a {x}\n\n# b #{1}\n", "#a {x}\n\nb #{1}\n\n"},
 		{"rule", "a\n\n***\n\nb\n", "a\n\nb\n\n"},
 		{"form feed", "a\fb\n", "a\nb\n\n"},
 	} {
