@@ -1,7 +1,9 @@
 package loop
 
 import (
+	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,7 +39,13 @@ func (q *question) searched(all core.FAQMatch) core.FAQMatch {
 // last question makes likely, or where nothing that it names is known, the last question and it
 // read together.
 func following(q *question, ports Ports, s Settings) *question {
-	if q.Together == nil || q.faq == nil || q.typed.Sentence != "" || q.typed.Lacks != "" {
+	if q.faq == nil || q.typed.Sentence != "" || q.typed.Lacks != "" {
+		return q
+	}
+	if q.After != "" {
+		q.askMore()
+	}
+	if q.Together == nil {
 		return q
 	}
 	words := q.Query
@@ -55,6 +63,43 @@ func following(q *question, ports Ports, s Settings) *question {
 	}
 	q.Last, q.match = q.Together.Last, q.searched(alone)
 	return q
+}
+
+// What a question that asks for more makes of the chance of a fact: of the one that the last
+// question asked for, unless it asks for its reason, and then of one that is asked for by why.
+const (
+	askedAgain  = 0.1
+	askedForWhy = 8
+)
+
+var whyAsked = regexp.MustCompile(`(?i)\b(?:why|how come|reasons?|rationale)\b`)
+
+// askMore puts the facts first that say more than the last answer did, if there are any.
+func (q *question) askMore() {
+	last := q.faq.Match(q.After)
+	if len(last.Facts) == 0 || len(q.match.Facts) == 0 {
+		return
+	}
+	why := whyAsked.MatchString(q.Query)
+	facts, total, rest := slices.Clone(q.match.Facts), 0.0, 1.0
+	for i, f := range facts {
+		rest -= f.Chance
+		switch {
+		case why && whyAsked.MatchString(f.Wording):
+			facts[i].Chance *= askedForWhy
+		case !why && f.Statement == last.Facts[0].Statement && slices.Equal(f.Units, last.Facts[0].Units):
+			facts[i].Chance *= askedAgain
+		}
+		total += facts[i].Chance
+	}
+	slices.SortStableFunc(facts, func(a, b core.Fact) int { return cmp.Compare(b.Chance, a.Chance) })
+	if facts[0].Statement == q.match.Facts[0].Statement || facts[0].Chance < minChance {
+		return
+	}
+	for i := range facts {
+		facts[i].Chance /= total + max(rest, 0)
+	}
+	q.match.Facts = facts
 }
 
 // best is the chance of the likeliest fact.

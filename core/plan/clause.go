@@ -259,6 +259,9 @@ var ofHash = regexp.MustCompile(`(?i)\b(?:oids?|object identifiers?|DER encoding
 // ofDocument matches what a document has, and not what it is about.
 var ofDocument = regexp.MustCompile(`(?i)\b(?:title|authors?|editors?|date|publisher|doi|url|abstract|status|number of pages|pages)\b`)
 
+// usesIt matches a question for what uses a thing.
+var usesIt = regexp.MustCompile(`(?i)\buses? (?:it|that|this)\b`)
+
 // ofPublication matches what is asked of documents and not of what they are about.
 var ofPublication = regexp.MustCompile(`(?i)\b(?:published|issued|released|superseded|in (?:force|effect)|effective)\b`)
 
@@ -287,6 +290,9 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 		if ok && item.class == classValue && !isSubject && len(subjects) > 0 && pronoun != "them" {
 			return nameOf(subjects)
 		}
+		if ok && usesIt.MatchString(question) && (item.class == classConcept || item.class == classVariant) {
+			return f.topic()
+		}
 		scheme := !ok || item.class == classPart || item.class == classValue || item.class == classOperation
 		if scheme && len(subjects) > 0 && (!ok || general.MatchString(question) || pronoun != "them" && ofOperation.MatchString(item.text)) {
 			return nameOf(subjects)
@@ -297,8 +303,10 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 		if f.isUnknown() {
 			continue // only its words are known
 		}
-		if np := f.topic(); np != "" {
+		if np := f.topic(); np != "" && !(pronoun == "they" && isSubject && item.class == classPart && !plural.MatchString(item.text) && len(subjects) > 0) {
 			return np
+		} else if len(subjects) > 0 {
+			return nameOf(subjects)
 		}
 	}
 	return t.last().topic()

@@ -63,6 +63,9 @@ func (p Planner) leansOn(question, full string, before []*frame) string {
 	return last
 }
 
+// asksOn matches how a question begins that asks for more than yes or no.
+var asksOn = regexp.MustCompile(`(?i)^(?:why|how|what|which|when|where)\b`)
+
 // adds matches what is added to a question that is complete but for its subject.
 var adds = regexp.MustCompile(`^[ ?.!]*$|^ (?:for|in) `)
 
@@ -214,7 +217,7 @@ var (
 	// leads matches what leads in a question that goes on with the last one.
 	leads = regexp.MustCompile(`(?i)^(?:and|but|also|or|plus|no(?:pe)?,? (?:wait,? )?(?:i|we) (?:need|want|use|have)|no|nope|wait|actually|instead|(?:what|how) (?:about|abt)|[wh]bu|what of|ditto(?: for)?|likewise(?: for)?|about|i (?:mean|meant|was asking about|am asking about)|make that|try|as well as|` + alike + `)(?:$|[\s,.:!?;–-]+)`)
 	// trails matches words of courtesy and of going on at the end.
-	trails = regexp.MustCompile(`(?i)[\s,]+(?:please|i mean(?:t)?|of course|obviously|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
+	trails = regexp.MustCompile(`(?i)[\s,]+(?:for the same|please|i mean(?:t)?|of course|obviously|too|as well|instead|then|though|again|thanks|also)\s*[?.!]*$`)
 )
 
 // alike matches the words that ask the last question of something else.
@@ -274,7 +277,7 @@ func (p Planner) inOwnNames(text string) string {
 		switch {
 		case s.class == classScheme && s.term.Name != "" && !related.MatchString(text) && !slices.ContainsFunc(schemes, func(o slot) bool { return o.name == s.name && o.text != s.text }):
 			by = s.term.Name
-		case s.class == classPart:
+		case s.class == classPart && !compounds.MatchString(f.text[s.at.End:]):
 			by = p.twin(s, schemes)
 		}
 		text = text[:s.at.Start] + by + text[s.at.End:]
@@ -284,6 +287,9 @@ func (p Planner) inOwnNames(text string) string {
 
 // related matches a question that may set a scheme against its former self.
 var related = regexp.MustCompile(`(?i)\b(?:differ\w*|compar\w*|same|new|chang\w+|round|deriv\w+|original|successor)\b`)
+
+// compounds matches what makes the part before it a kind of something: "public-key encryption".
+var compounds = regexp.MustCompile(`(?i)^[ -](?:encryption|cryptography|infrastructure|crypto|schemes?|algorithms?|standards?)\b`)
 
 // twin is what schemes call a part.
 func (p Planner) twin(part slot, schemes []slot) string {

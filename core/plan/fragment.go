@@ -108,6 +108,8 @@ func (t *turn) isWhole(own *frame, prep string, determined bool) bool {
 		return true
 	case !t.led && (len(strings.Fields(own.text)) > 6 || !own.coversAll() && (prep == "" || len(strings.Fields(own.text)) > maxLeft)):
 		return true
+	case t.led && !own.coversAll() && len(strings.Fields(own.text)) > maxLeft:
+		return true
 	case t.led || prep != "" || determined:
 		return false
 	case subjects:

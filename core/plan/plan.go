@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/pqcite/pqcite/core"
@@ -39,6 +40,9 @@ type Plan struct {
 	// alone is asked; nil where it names a subject.
 	Together *Plan
 	Bare     bool // it says nothing by itself: "is that a must?"
+	// After is the last question where this one, filled in, asks for more on the same: "why?";
+	// else "".
+	After string
 
 	Dangling  []Reference // references to anchors that do not exist in the document they name
 	Unknown   []Reference // references to documents that the library does not have
@@ -54,9 +58,12 @@ func (p Planner) Plan(question string, c Context) *Plan {
 	full, open := p.follow(question, before)
 	out := p.plan(full, c)
 	out.Open = open
+	said, _ := withoutLead(question)
+	said = strings.TrimRight(said, " ?.!")
 	if last := p.leansOn(question, full, before); last != "" {
-		said, _ := withoutLead(question)
-		out.Together, out.Bare = p.together(last, question, out, c), ofAll.MatchString(said)
+		out.Together, out.Bare = p.together(last, question, out, c), ofAll.MatchString(said) || ofBounds.MatchString(said)
+	} else if full != question && asksOn.MatchString(said) && bareOf(said) != bareWhere && len(p.frame(question).subjects()) == 0 {
+		_, out.After = p.distill((&turn{Planner: p, before: before}).last().text)
 	}
 	return out
 }
