@@ -112,8 +112,9 @@ var (
 // every parameter set, strength and numbered thing that the question does: wordings that differ
 // in a number alone are much alike. A likely fact of all sets need not name one.
 func (w *Extractive) fits(in Input, f core.Fact) bool {
-	text := strings.ToLower(f.Statement + "\n" + f.Wording + "\n" + w.context(f))
-	if of := f.Chance < minAlso || ofSets.MatchString(text); of && slices.ContainsFunc(in.Plan.Terms, func(term string) bool {
+	says := strings.ToLower(f.Statement + "\n" + w.context(f))
+	text := strings.ToLower(f.Wording) + "\n" + says
+	if of := f.Chance < minAlso || ofSets.MatchString(says); of && slices.ContainsFunc(in.Plan.Terms, func(term string) bool {
 		return strings.ContainsAny(term, "0123456789") && !strings.Contains(text, strings.ToLower(term))
 	}) {
 		return false

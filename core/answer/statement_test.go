@@ -40,6 +40,7 @@ func TestStatements(t *testing.T) {
 		{"part of a number", "plums of category 33", nil, []core.Fact{fact(0.9, "A plum is blue.", plums)}, nil, 0},
 		{"another parameter set", "ML-KEM-512 plums", []string{"ML-KEM-512"}, []core.Fact{fact(0.9, "A plum of ML-KEM-768 is blue.", plums)}, nil, 0},
 		{"all parameter sets", "ML-KEM-512 plums", []string{"ML-KEM-512"}, []core.Fact{fact(0.9, "A plum is blue.", plums)}, []string{"A plum is blue."}, 1},
+		{"all parameter sets, asked of another", "ML-KEM-512 plums", []string{"ML-KEM-512"}, []core.Fact{{Chance: 0.9, Units: fact(0.9, "", plums).Units, Wording: "ML-KEM-768 plums", Statement: "A plum is blue."}}, []string{"A plum is blue."}, 1},
 		{"another strength", "plums of 128 bits", nil, []core.Fact{fact(0.9, "A plum of 112 bits is blue.", plums)}, nil, 0},
 		{"the strength", "plums of 112-bit strength", nil, []core.Fact{fact(0.9, "A plum of 112 bits is blue.", plums)}, []string{"A plum of 112 bits is blue."}, 1},
 	} {
