@@ -75,7 +75,7 @@ func TestCloseInOwn(t *testing.T) {
 }
 
 // A first line is in the words of a question only where it has its "not", and the number that
-// is asked for besides its own.
+// is asked for besides its own; the words of a listing are its own where it announces one.
 func TestInItsWords(t *testing.T) {
 	for _, tt := range []struct {
 		question, first string
@@ -85,6 +85,8 @@ func TestInItsWords(t *testing.T) {
 		{"does alpha not beat beta", "Alpha beats beta.", false},
 		{"does alpha not beat beta", "Alpha does not beat beta.", true},
 		{"why doesn't alpha beat beta", "Alpha can’t beat beta. Why, doesn't say.", true},
+		{"alpha beta gamma", "Alpha beats beta.", false},
+		{"alpha beta gamma", "Alpha beats beta:", true},
 		{"how many alpha are beta", "Alpha are beta.", false},
 		{"how many alpha are beta", "7 alpha are beta.", true},
 		{"how many alpha are beta of 1598", "Alpha are beta of 1598.", false},
@@ -92,7 +94,7 @@ func TestInItsWords(t *testing.T) {
 	} {
 		f := newShelf("Alpha is beta.")
 		q := newQuestion(plan.Planner{Reader: f.ports().Reader, Library: f.ports().Library}.Plan(tt.question, plan.Context{}), f.ports(), DefaultSettings())
-		if got := inItsWords(q, []core.Claim{{Text: tt.first}}); got != tt.want {
+		if got := inItsWords(q, []core.Claim{{Text: tt.first}, {Text: "- gamma\n- delta"}}); got != tt.want {
 			t.Errorf("%q in the words of %q: %t, want %t", tt.first, tt.question, got, tt.want)
 		}
 	}
