@@ -119,10 +119,22 @@ func withoutNumbersOf(question, text string) string {
 	})
 }
 
-// defines reports whether a claim says what the subject of a question for a definition is.
+// defines reports whether a claim says what the subject of a question for a definition is, or
+// of one of its parts.
 func defines(q *question, c core.Claim) bool {
-	subject := plan.Subject(q.Query, q.Parts)
-	return q.Intent == core.IntentDefinition && subject != "" && lex.Defines(c.Text, subject) == 1
+	asked := q.Parts
+	if len(asked) < 2 {
+		asked = []string{q.Query}
+	}
+	added := " " + strings.Join(q.Terms, " ") // to a part that names none of the question's
+	return q.Intent == core.IntentDefinition && slices.ContainsFunc(asked, func(part string) bool {
+		for _, asked := range []string{part, strings.TrimSuffix(part, added)} {
+			if subject := plan.Subject(asked, nil); subject != "" && lex.Defines(c.Text, subject) == 1 {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // nearOwn reports whether one of the best hits of a round is of the user's own documents.
