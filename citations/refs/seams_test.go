@@ -12,6 +12,7 @@ import (
 
 	"github.com/pqcite/pqcite/citations/prose"
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/race"
 )
 
 // longTexts are blocks of a megabyte, as people, programs and nobody write them.
@@ -103,7 +104,7 @@ func TestEditReadsLittle(t *testing.T) {
 		}
 		first := judged(text)
 		rng, most := rand.New(rand.NewPCG(2, 3)), 0
-		for i := range 8 {
+		for i := range race.Part(8) {
 			at := len(text)/2 + rng.IntN(4000)
 			text = text[:at] + edits[i%len(edits)] + text[at:]
 			most = max(most, judged(text))
@@ -159,7 +160,7 @@ func TestFindingsPlaces(t *testing.T) {
 func TestMemoryForgets(t *testing.T) {
 	s := hostileScanner(t)
 	var memory Memory
-	for i := range 50 {
+	for i := range race.Part(50) {
 		var b strings.Builder
 		for k := range 100 {
 			fmt.Fprintf(&b, "// FIPS 203, Algorithm %d.%d\n\n", i, k)
