@@ -52,33 +52,41 @@ func sayingsOf(doc *core.Document, e *evidence, facts []core.Fact) *sayings {
 		if f.Statement == "" {
 			continue
 		}
-		it, spans := entail.Item{Wordings: []string{f.Statement}, Context: doc.Label}, []core.Span(nil)
-		var rest []core.Span // of units that state nothing
-		for _, ref := range f.Units {
-			i := at[unitKey{ref.Page, ref.Sum}]
-			if i == 0 {
-				continue
-			}
-			u := &e.units[i-1]
-			text := u.text(doc)
-			if u.Kind == core.UnitSentence && isFragment(text) {
-				rest = append(rest, u.Span)
-			} else {
-				it.Wordings, spans = append(it.Wordings, text), append(spans, u.Span)
-			}
-			if !strings.Contains(it.Context, u.context.text) {
-				it.Context += "\n" + u.context.text
-			}
-		}
-		spans = append(spans, rest...)
-		if len(spans) == 0 && doc.Source() != core.SourcePack {
-			continue // the units are no longer what they were
+		it, spans, all := itemOf(doc, e, &f, at)
+		if !all && doc.Source() != core.SourcePack {
+			continue // a unit is no longer what it was
 		}
 		items = append(items, it)
 		s.places, s.refs = append(s.places, spans), append(s.refs, f.Units[0])
 	}
 	s.base = entail.New(items)
 	return s
+}
+
+// itemOf is a fact with those of its units that are in a document, and whether all are. Units that
+// state nothing are only places.
+func itemOf(doc *core.Document, e *evidence, f *core.Fact, at map[unitKey]int) (it entail.Item, spans []core.Span, all bool) {
+	it = entail.Item{Wordings: []string{f.Statement}, Context: doc.Label}
+	var rest []core.Span
+	all = true
+	for _, ref := range f.Units {
+		i := at[unitKey{ref.Page, ref.Sum}]
+		if i == 0 {
+			all = false
+			continue
+		}
+		u := &e.units[i-1]
+		text := u.text(doc)
+		if u.Kind == core.UnitSentence && isFragment(text) {
+			rest = append(rest, u.Span)
+		} else {
+			it.Wordings, spans = append(it.Wordings, text), append(spans, u.Span)
+		}
+		if !strings.Contains(it.Context, u.context.text) {
+			it.Context += "\n" + u.context.text
+		}
+	}
+	return it, append(spans, rest...), all
 }
 
 // isFragment reports whether a text is no sentence.

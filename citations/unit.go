@@ -122,20 +122,21 @@ func (e *evidence) add(d *core.Document, u unit, env *snowballstem.Env) {
 	e.units = append(e.units, u)
 }
 
-// text is what the unit says: for a row of a table also the cells that reach into it
-// from above.
+// text is what the unit says: for a row of a table its cells by column, those that reach into it
+// from above among them.
 func (u *unit) text(d *core.Document) string {
-	text := d.Quote(u.Span)
 	if !u.isRow() {
-		return text
+		return d.Quote(u.Span)
 	}
 	t := &d.Tables[u.Of]
+	var cells []string
+	var last *core.Cell
 	for column := range t.Columns {
-		if cell := t.At(u.Index, column); cell != nil && !u.Span.Contains(cell.Span) {
-			text += "\t" + d.Quote(cell.Span)
+		if cell := t.At(u.Index, column); cell != nil && cell != last {
+			cells, last = append(cells, d.Quote(cell.Span)), cell
 		}
 	}
-	return text
+	return strings.Join(cells, "\t")
 }
 
 func (u *unit) isRow() bool { return u.Kind == core.UnitRow }
