@@ -2,7 +2,6 @@ package loop
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/plan"
@@ -18,8 +17,9 @@ type place struct {
 // placed answers the last question again, without a model, if a question asks for the place of
 // that answer alone. The place is empty if it was refused, or nothing that it cites has a number.
 func placed(ctx context.Context, question string, ports Ports, s Settings) (place, error) {
-	last := len(s.Earlier) - 1
 	kind := plan.PlaceAsked(question)
+	s.Earlier = s.Earlier[max(0, len(s.Earlier)-plan.MaxEarlier):] // each may ask for the place of the one before
+	last := len(s.Earlier) - 1
 	if kind == "" || last < 0 {
 		return place{}, nil
 	}
@@ -29,8 +29,8 @@ func placed(ctx context.Context, question string, ports Ports, s Settings) (plac
 	if err != nil || o.Status != core.Answered {
 		return place{}, err
 	}
-	if cited := citedPlace(ports.Library, &o, kind); cited != "" {
-		return place{"Where is " + cited + "?", o.Plan.Question}, nil
+	if at := citedPlace(ports.Library, &o, kind); at != "" {
+		return place{"Where is " + at + "?", o.Plan.Question}, nil
 	}
 	return place{}, nil
 }
@@ -40,9 +40,9 @@ func placed(ctx context.Context, question string, ports Ports, s Settings) (plac
 // asked for and the place begins on another.
 func citedPlace(library Library, o *core.Outcome, kind string) string {
 	best := ""
-	for _, c := range o.Citations {
+	for _, c := range cited(o.Citations, []core.Claim{lead(o.Claims)}) {
 		doc := library.Document(c.DocID)
-		if doc == nil || !slices.Contains(o.Claims[0].Citations, c.Key) {
+		if doc == nil {
 			continue
 		}
 		for a := doc.Anchor(c.Anchor); a != nil; a = doc.Anchor(a.Parent) {

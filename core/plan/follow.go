@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxEarlier is how many of the earlier questions of a conversation are read.
-const maxEarlier = 8
+// MaxEarlier is how many of the earlier questions of a conversation are read.
+const MaxEarlier = 8
 
 // maxOpen is how many words a question has at most that is asked back: a longer one has
 // words that something can be found by.
@@ -30,7 +30,7 @@ func (p Planner) Follow(question string, earlier []string) (full, open string) {
 // before are the frames of the earlier questions that are not open, each in full.
 func (p Planner) before(earlier []string) []*frame {
 	var before []*frame
-	for _, e := range earlier[max(0, len(earlier)-maxEarlier):] {
+	for _, e := range earlier[max(0, len(earlier)-MaxEarlier):] {
 		cleaned, err := Clean(e)
 		if err != nil {
 			continue
