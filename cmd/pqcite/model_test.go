@@ -141,7 +141,7 @@ func TestModelFailureIsSaid(t *testing.T) {
 	for range 5 {
 		_, _ = w.Complete(t.Context(), "s", "u") // what it says is what is looked at
 	}
-	if len(said) != 2 || !strings.Contains(said[0], "400") || !strings.Contains(said[1], "not a completion") {
+	if len(said) != 2 || !strings.Contains(said[0], "400") || !strings.Contains(said[1], "malformed") {
 		t.Errorf("it was said %q", said)
 	}
 	ended, stop := context.WithCancel(t.Context())
