@@ -11,8 +11,10 @@ import (
 )
 
 // openEngine opens the index over a library.
-func openEngine(lib *corpus.Library) (*retrieval.Engine, error) {
-	return retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(), retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)))
+func openEngine(lib *corpus.Library, o Options) (*retrieval.Engine, error) {
+	return retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(),
+		retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)),
+		retrieval.WithEmbedder(o.Embedder), retrieval.WithReranker(o.Reranker), retrieval.WithFailed(o.Failed))
 }
 
 // ports are what a run needs, over an engine.
@@ -22,8 +24,8 @@ func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()), Typed: typed.New(l.corpus.Documents()),
 		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links(), Passages: passages}, Verifier: newProof(l.corpus, passages),
 	}
-	if l.model != nil {
-		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)
+	if l.options.Model != nil {
+		p.Model, p.Judge = modelWriter(p, l.options.Model), modelJudge(l.options.Model)
 	}
 	return p
 }

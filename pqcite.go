@@ -44,6 +44,14 @@ type Options struct {
 	Home string
 	// Model writes answers where it can; nil leaves them to quotes.
 	Model Model
+	// Embedder makes vectors of questions, by which passages are found too that have none of
+	// their words; nil leaves finding to words. [Library.Embed] makes the vectors of passages.
+	Embedder Embedder
+	// Reranker orders the passages that were found; nil leaves that to us.
+	Reranker Reranker
+	// Failed is called when the embedder or the reranker begins to fail, and why; questions are
+	// answered without it meanwhile. It may be nil, and is called by many goroutines at once.
+	Failed func(error)
 }
 
 // home is the folder of the library.
@@ -62,8 +70,8 @@ func (o *Options) home() (string, error) {
 // first question, or by [Library.Prepare]; after documents were added it is built then, at
 // about 30,000 passages a second.
 type Library struct {
-	corpus *corpus.Library
-	model  Model
+	corpus  *corpus.Library
+	options Options
 
 	opening chan struct{} // has a token while somebody opens or closes the index
 	index   *index        // nil until it is opened; used by who has the token
@@ -91,7 +99,7 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{corpus: documents, model: o.Model, opening: make(chan struct{}, 1)}, nil
+	return &Library{corpus: documents, options: o, opening: make(chan struct{}, 1)}, nil
 }
 
 // Corpus is the documents of the library, and what is known of their anchors and terms.
@@ -117,7 +125,7 @@ func (l *Library) prepared(ctx context.Context) (*index, error) {
 		return nil, ErrClosed
 	}
 	if l.index == nil {
-		engine, err := openEngine(l.corpus)
+		engine, err := openEngine(l.corpus, l.options)
 		if err != nil {
 			return nil, err
 		}

@@ -29,6 +29,7 @@ type app struct {
 	data    io.Writer // standard output for programs
 	raw     streams   // for protocols and progress bars, which print no text of others
 	home    string    // flag; "" means the default
+	servers searchServers
 	colour  colourMode
 	ink     ink // of standard output, once it is painted on
 	allowance

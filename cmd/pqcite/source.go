@@ -20,7 +20,11 @@ func (a *app) openHome(ctx context.Context, model *modelFlags) (*home, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := pqcite.NewHome(pqcite.Options{Home: a.home, Model: m})
+	o, err := a.options(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	h, err := pqcite.NewHome(o)
 	if err != nil {
 		return nil, err
 	}
