@@ -72,6 +72,7 @@ type Home struct {
 	seen   stamp      // of the folder, when it was opened last
 	tried  bool       // it was opened, or could not be, and that is err
 	err    error
+	looked time.Time // at what a team's servers have
 }
 
 // NewHome returns the home that the options name. It opens nothing yet.
@@ -87,10 +88,30 @@ func NewHome(o Options) (*Home, error) {
 // Dir is the folder.
 func (h *Home) Dir() string { return h.options.Home }
 
-// stamp is what the manifest of a library looks like.
+// stamp is what the manifest of a library looks like, and what a team's servers have.
 type stamp struct {
 	modified time.Time
 	size     int64
+	team     string
+}
+
+// teamPause is how long what a team's servers have is believed.
+const teamPause = 30 * time.Second
+
+// look is the stamp of now, or of up to teamPause ago where it takes a server. What can't be
+// seen has not changed.
+func (h *Home) look(ctx context.Context) stamp {
+	if h.options.Team == nil {
+		return stampOf(h.options.Home)
+	}
+	if h.tried && time.Since(h.looked) < teamPause {
+		return h.seen
+	}
+	h.looked = time.Now()
+	if state := h.options.Team.state(ctx); state != "" {
+		return stamp{team: state}
+	}
+	return h.seen
 }
 
 // stampOf is the zero stamp where there is no manifest.
@@ -99,7 +120,7 @@ func stampOf(home string) stamp {
 	if err != nil {
 		return stamp{}
 	}
-	return stamp{info.ModTime(), info.Size()}
+	return stamp{modified: info.ModTime(), size: info.Size()}
 }
 
 // Library opens the library, unless it was opened and has not changed since. It waits for
@@ -107,7 +128,7 @@ func stampOf(home string) stamp {
 func (h *Home) Library(ctx context.Context) (*Library, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seen := stampOf(h.options.Home)
+	seen := h.look(ctx)
 	if !h.tried || seen != h.seen {
 		l, err := Open(ctx, h.options)
 		if err != nil && ctx.Err() != nil {

@@ -1,6 +1,10 @@
 package pqcite
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/core/answer"
 	"github.com/pqcite/pqcite/core/loop"
@@ -10,11 +14,23 @@ import (
 	"github.com/pqcite/pqcite/retrieval"
 )
 
-// openEngine opens the index over a library.
-func openEngine(lib *corpus.Library, o Options) (*retrieval.Engine, error) {
-	return retrieval.Open(lib.CacheDir(), lib.Documents(), lib.Digest(),
-		retrieval.WithNotes(notesOf(lib)), retrieval.WithLinks(linksOf(lib)),
-		retrieval.WithEmbedder(o.Embedder), retrieval.WithReranker(o.Reranker), retrieval.WithFailed(o.Failed))
+// openEngine opens the index over the library. Where the servers of a team have statistics that
+// do not fit, passages are found without them.
+func (l *Library) openEngine() (*retrieval.Engine, error) {
+	options := []retrieval.Option{retrieval.WithNotes(notesOf(l.corpus)), retrieval.WithLinks(linksOf(l.corpus))}
+	open := func(options ...retrieval.Option) (*retrieval.Engine, error) {
+		return retrieval.Open(l.corpus.CacheDir(), l.corpus.Documents(), l.corpus.Digest(), options...)
+	}
+	if len(l.sources) == 0 {
+		return open(options...)
+	}
+	failed := func(err error) { l.team.failed(fmt.Errorf("%w; searching without the server", err)) }
+	engine, err := open(append(slices.Clone(options), retrieval.WithSources(l.sources, failed))...)
+	if errors.Is(err, retrieval.ErrStatistics) {
+		failed(err)
+		return open(options...)
+	}
+	return engine, err
 }
 
 // ports are what a run needs, over an engine.
@@ -24,8 +40,8 @@ func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()), Typed: typed.New(l.corpus.Documents()),
 		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links(), Passages: passages}, Verifier: newProof(l.corpus, passages),
 	}
-	if l.options.Model != nil {
-		p.Model, p.Judge = modelWriter(p, l.options.Model), modelJudge(l.options.Model)
+	if l.model != nil {
+		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)
 	}
 	return p
 }

@@ -44,14 +44,8 @@ type Options struct {
 	Home string
 	// Model writes answers where it can; nil leaves them to quotes.
 	Model Model
-	// Embedder makes vectors of questions, by which passages are found too that have none of
-	// their words; nil leaves finding to words. [Library.Embed] makes the vectors of passages.
-	Embedder Embedder
-	// Reranker orders the passages that were found; nil leaves that to us.
-	Reranker Reranker
-	// Failed is called when the embedder or the reranker begins to fail, and why; questions are
-	// answered without it meanwhile. It may be nil, and is called by many goroutines at once.
-	Failed func(error)
+	// Team is whose library is read; nil means the one in Home.
+	Team *Team
 }
 
 // home is the folder of the library.
@@ -70,8 +64,11 @@ func (o *Options) home() (string, error) {
 // first question, or by [Library.Prepare]; after documents were added it is built then, at
 // about 30,000 passages a second.
 type Library struct {
-	corpus  *corpus.Library
-	options Options
+	corpus *corpus.Library
+	model  Model
+
+	team    *Team              // nil for one's own library
+	sources []retrieval.Source // of its passages; none means that they are found here
 
 	opening chan struct{} // has a token while somebody opens or closes the index
 	index   *index        // nil until it is opened; used by who has the token
@@ -95,11 +92,23 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	l, err := openDocuments(ctx, home, o.Team)
+	if err != nil {
+		return nil, err
+	}
+	l.model = o.Model
+	return l, nil
+}
+
+func openDocuments(ctx context.Context, home string, t *Team) (*Library, error) {
+	if t != nil {
+		return openTeam(ctx, home, t)
+	}
 	documents, err := corpus.Open(ctx, home)
 	if err != nil {
 		return nil, err
 	}
-	return &Library{corpus: documents, options: o, opening: make(chan struct{}, 1)}, nil
+	return &Library{corpus: documents, opening: make(chan struct{}, 1)}, nil
 }
 
 // Corpus is the documents of the library, and what is known of their anchors and terms.
@@ -125,7 +134,7 @@ func (l *Library) prepared(ctx context.Context) (*index, error) {
 		return nil, ErrClosed
 	}
 	if l.index == nil {
-		engine, err := openEngine(l.corpus, l.options)
+		engine, err := l.openEngine()
 		if err != nil {
 			return nil, err
 		}

@@ -27,15 +27,11 @@ type Engine struct {
 	byID     map[string]int   // into docs
 	passages []passageKey     // of the entries of the index
 	anchors  map[string][]anchorStart
-	index    *lexical.Index
+	index    index
 
 	notes       *lexical.Index // nil where there are none
 	noteTargets []noteTarget   // of the entries of notes
 	links       func(docID, anchor string) []Link
-
-	dense     *denseSearch // nil without an embedder
-	reranker  Reranker     // nil without one
-	rerankAid aid
 
 	reranked passageCache
 	cache    termCache
@@ -61,24 +57,35 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links, reranker: set.reranker, rerankAid: aid{failed: set.failed}}
+	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links}
 	if err := e.admit(); err != nil {
 		return nil, err
 	}
 	e.indexPassages()
 	e.indexAnchors()
 	e.reranked = newPassageCache(len(e.passages))
-	e.index, err = openIndex(dir, IndexFile, key, len(e.passages), e.params.Lexical, e.entries())
-	if err != nil {
-		return nil, fmt.Errorf("index the library: %w", err)
+	if e.index, err = e.openIndex(dir, key, &set); err != nil {
+		return nil, err
 	}
 	if err := e.openNotes(dir, set.notes); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
-	if set.embedder != nil {
-		e.dense = &denseSearch{dir: dir, embedder: set.embedder, aid: aid{failed: set.failed}}
-	}
 	return e, nil
+}
+
+// openIndex opens the index of all passages, or where there are sources the one that asks them.
+func (e *Engine) openIndex(dir string, key [32]byte, set *settings) (index, error) {
+	whole := func() (*lexical.Index, error) {
+		x, err := openIndex(dir, IndexFile, key, len(e.passages), e.params.Lexical, e.entries())
+		if err != nil {
+			return nil, fmt.Errorf("index the library: %w", err)
+		}
+		return x, nil
+	}
+	if len(set.sources) > 0 {
+		return e.openSources(dir, key, set, whole)
+	}
+	return whole()
 }
 
 // Close gives the index back when the searches under way have ended.
@@ -150,8 +157,28 @@ func (e *Engine) indexPassages() {
 	}
 }
 
+// entryOf is the entry of a passage, if it is one that is retrieved.
+func (e *Engine) entryOf(ref core.PassageRef) (uint32, bool) {
+	d, ok := e.byID[ref.DocID]
+	if !ok {
+		return 0, false
+	}
+	i, found := slices.BinarySearchFunc(e.passages, passageKey{d, ref.Index}, comparePassages)
+	return uint32(i), found
+}
+
+// firstOf is the first entry of a document that has one.
+func (e *Engine) firstOf(docID string) (uint32, bool) {
+	d := e.byID[docID]
+	i, _ := slices.BinarySearchFunc(e.passages, passageKey{d, 0}, comparePassages)
+	return uint32(i), i < len(e.passages) && e.passages[i].doc == d
+}
+
 func (e *Engine) passage(entry uint32) (*core.Document, *core.Passage) {
 	p := e.passages[entry]
 	d := e.docs[p.doc]
 	return d, &d.Passages[p.passage]
 }
+
+// Len is the number of passages that are searched.
+func (e *Engine) Len() int { return len(e.passages) }

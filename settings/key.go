@@ -2,7 +2,9 @@ package settings
 
 import (
 	"fmt"
+	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +23,8 @@ const (
 	kindRules   kind = "list of rules"
 	kindList    kind = "list"
 	kindFile    kind = "file"
+	kindURLs    kind = "list of addresses"
+	kindNames   kind = "list of names"
 )
 
 // Key is a setting: its name, its possible values, and where it is stored.
@@ -29,6 +33,9 @@ type Key struct {
 	Help string // one sentence
 	// Project keys belong to a project: a person's config.yaml cannot set them.
 	Project bool
+	// Person keys belong to a person: no project can set them, so that opening a stranger's
+	// repository sends no question and no key anywhere.
+	Person bool
 
 	kind        kind
 	words       []string // of a kindWord
@@ -64,6 +71,10 @@ func (k *Key) Allowed() string {
 		return fmt.Sprintf("a list of at most %d patterns of at most %d bytes", maxPatterns, maxPatternBytes)
 	case kindFile:
 		return "the name of a file"
+	case kindURLs:
+		return fmt.Sprintf("a list of at most %d addresses that begin with http:// or https://, without user and password", maxServers)
+	case kindNames:
+		return fmt.Sprintf("a list of at most %d names of lower-case letters, digits and single hyphens", maxServers)
 	}
 	return string(kindBoolean)
 }
@@ -75,9 +86,25 @@ const (
 	maxPatternBytes = 512
 )
 
+// maxServers bounds the servers and the collections of a team.
+const maxServers = 64
+
+var plainName = regexp.MustCompile(`^[a-z0-9](-?[a-z0-9]){0,39}$`)
+
+// isServer reports whether a text is the address of a server, and no more.
+func isServer(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil && u.RawQuery == "" && u.Fragment == ""
+}
+
+// isList reports whether values of the kind are lists.
+func (k kind) isList() bool {
+	return k == kindRules || k == kindList || k == kindURLs || k == kindNames
+}
+
 // check says what is wrong with a value.
 func (k *Key) check(v value) error {
-	ok := v.many == (k.kind == kindRules || k.kind == kindList)
+	ok := v.many == k.kind.isList()
 	switch {
 	case !ok:
 	case k.kind == kindWord:
@@ -93,9 +120,16 @@ func (k *Key) check(v value) error {
 		ok = !slices.ContainsFunc(v.list, func(id string) bool { return !slices.Contains(rules.IDs(), id) })
 	case k.kind == kindList:
 		ok = len(v.list) <= maxPatterns && !slices.ContainsFunc(v.list, func(p string) bool { return strings.TrimSpace(p) == "" || len(p) > maxPatternBytes })
+	case k.kind == kindURLs:
+		ok = len(v.list) <= maxServers && !slices.ContainsFunc(v.list, func(u string) bool { return !isServer(u) })
+	case k.kind == kindNames:
+		ok = len(v.list) <= maxServers && !slices.ContainsFunc(v.list, func(n string) bool { return !plainName.MatchString(n) })
 	}
 	if ok {
 		return nil
+	}
+	if k.kind == kindURLs { // which may have a password in it
+		return fmt.Errorf("%s must be %s", k.Name, k.Allowed())
 	}
 	return fmt.Errorf("%s is %s, must be %s", k.Name, v.quoted(), k.Allowed())
 }
@@ -171,6 +205,22 @@ var keys = slices.Concat(ruleKeys(), []Key{
 		Name: "check.ignored", kind: kindBoolean, Help: "Check files that git ignores, too.",
 		set:   func(s *Settings, v value, _ string) error { s.Check.Ignored = v.text == "true"; return nil },
 		shown: func(s *Settings) string { return strconv.FormatBool(s.Check.Ignored) },
+	},
+	{
+		Name: "engine", kind: kindWord, words: []string{EngineEmbedded, EngineMeili}, Person: true,
+		Help:  "Where passages are found: in the library on this machine, or on a team's Meilisearch servers.",
+		set:   func(s *Settings, v value, _ string) error { s.Engine = v.text; return nil },
+		shown: func(s *Settings) string { return s.Engine },
+	},
+	{
+		Name: "meili.url", kind: kindURLs, Person: true, Help: "The servers of a team's library; their keys are in `PQCITE_MEILI_KEY`.",
+		set:   func(s *Settings, v value, _ string) error { s.Meili.URLs = v.list; return nil },
+		shown: func(*Settings) string { return "none" },
+	},
+	{
+		Name: "meili.collections", kind: kindNames, Person: true, Help: "The collections of the servers that are read.",
+		set:   func(s *Settings, v value, _ string) error { s.Meili.Collections = v.list; return nil },
+		shown: func(*Settings) string { return "`library`" },
 	},
 })
 

@@ -63,16 +63,16 @@ func (s *Settings) readFile(name string, person bool) error {
 	return s.Read(name, data, person)
 }
 
-// readEnv reads the variables that set keys. A variable with a key's prefix that sets
-// no key is an error.
+// readEnv reads the variables that set keys. A variable with the prefix of a
+// check's keys that sets none is an error.
 func (s *Settings) readEnv(env []string, dir string) error {
 	var errs []error
 	for _, entry := range slices.Sorted(slices.Values(env)) {
 		name, text, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, "PQCITE_CHECK_") {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Env() == name })
+		if i < 0 && !strings.HasPrefix(name, "PQCITE_CHECK_") {
 			continue
 		}
-		i := slices.IndexFunc(keys, func(k Key) bool { return k.Env() == name })
 		if i < 0 {
 			errs = append(errs, fmt.Errorf("%w: there is no setting %s", ErrInvalid, cut(name)))
 			continue

@@ -30,8 +30,11 @@ func markdown() string {
 	for i := range keys {
 		k := &keys[i]
 		help := k.Help
-		if k.Project {
+		switch {
+		case k.Project:
 			help += " Project file only."
+		case k.Person:
+			help += " Not in a project's file."
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Name, k.documented(), k.shown(&defaults), help)
 	}

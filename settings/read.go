@@ -120,6 +120,10 @@ func (r *reader) key(k *Key, n *yaml.Node) {
 		r.fault(n, "%s must be %s", k.Name, k.Allowed())
 		return
 	}
+	if !r.person && k.Person {
+		r.fault(n, "%s can't be set by a project: set it in your %s, or by %s", k.Name, PersonFile, k.Env())
+		return
+	}
 	if r.person && k.Project {
 		r.fault(n, "%s can be set by a project only, in its %s", k.Name, ProjectFile)
 		return
@@ -166,7 +170,7 @@ func (s *Settings) Set(name, text, dir string) error {
 
 // parse is a text as a value of the key's kind; lists are separated by commas.
 func (k *Key) parse(text string) value {
-	if k.kind != kindRules && k.kind != kindList {
+	if !k.kind.isList() {
 		return value{text: text}
 	}
 	v := value{many: true, list: []string{}}

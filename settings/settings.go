@@ -9,7 +9,21 @@ import (
 
 // Settings are all settings. They are read-only once loaded.
 type Settings struct {
-	Check Check
+	Check  Check
+	Engine string // EngineEmbedded or EngineMeili
+	Meili  Meili
+}
+
+// The engines that find passages.
+const (
+	EngineEmbedded = "embedded"
+	EngineMeili    = "meili"
+)
+
+// Meili is where a team's library is. Its keys are no settings.
+type Meili struct {
+	URLs        []string // of servers
+	Collections []string // nil for the default
 }
 
 // Check are the settings of a check of citations.
@@ -33,7 +47,10 @@ var ErrInvalid = errors.New("invalid settings")
 
 // Default are the settings without any configuration.
 func Default() Settings {
-	return Settings{Check{Rules: rules.DefaultSeverities(), FailOn: rules.SeverityWarning, MaxBytes: walk.DefaultMaxBytes}}
+	return Settings{
+		Check:  Check{Rules: rules.DefaultSeverities(), FailOn: rules.SeverityWarning, MaxBytes: walk.DefaultMaxBytes},
+		Engine: EngineEmbedded,
+	}
 }
 
 // Severities are those of a check with its selection. A rule that is off but selected

@@ -236,3 +236,27 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestPersonKeys: a project can't send anybody's questions to a server, and no error repeats the
+// password of an address.
+func TestPersonKeys(t *testing.T) {
+	file := []byte("engine: meili\nmeili:\n  url: [\"http://search:7700\"]\n  collections: [team-a]\n")
+	s := settings.Default()
+	if err := s.Read("config.yaml", file, true); err != nil || s.Engine != settings.EngineMeili || len(s.Meili.URLs) != 1 || len(s.Meili.Collections) != 1 {
+		t.Errorf("a person's: %+v, %v", s, err)
+	}
+	s = settings.Default()
+	err := s.Read(settings.ProjectFile, file, false)
+	if !errors.Is(err, settings.ErrInvalid) || s.Engine != settings.EngineEmbedded || s.Meili.URLs != nil || s.Meili.Collections != nil {
+		t.Errorf("a project's: %+v, %v", s, err)
+	}
+	env := settings.Sources{Env: []string{"PQCITE_MEILI_URL=http://a:7700, https://b/search", "PQCITE_ENGINE=meili", "PQCITE_MEILI_KEY=hunter22"}}
+	if s, err := settings.Load(env); err != nil || len(s.Meili.URLs) != 2 {
+		t.Errorf("the environment's: %+v, %v", s, err)
+	}
+	for _, url := range []string{"http://me:hunter22@search", "search:7700", "http://search?key=hunter22", "http://[hunter22"} {
+		if err := s.Set("meili.url", url, ""); err == nil || strings.Contains(err.Error(), "hunter22") {
+			t.Errorf("%q: %v", url, err)
+		}
+	}
+}

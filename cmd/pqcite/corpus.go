@@ -16,23 +16,18 @@ func (a *app) corpusCommand() *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "corpus",
 		Short: "The documents that answers are quoted from",
-	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand(), a.embedCommand())
+	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand(), a.pushCommand(), a.statusCommand(), a.tokenCommand())
 }
 
 // openLibrary opens the library of the run. What searches it or asks wants [app.openIndexed].
-func (a *app) openLibrary(ctx context.Context) (*pqcite.Library, error) {
-	return a.openWith(ctx, pqcite.Options{Home: a.home})
-}
+func (a *app) openLibrary(ctx context.Context) (*pqcite.Library, error) { return a.openWith(ctx, nil) }
 
-// options are those of a library that is searched or asked, with a model, which may be nil.
-func (a *app) options(ctx context.Context, m pqcite.Model) (pqcite.Options, error) {
-	o := pqcite.Options{Home: a.home, Model: m, Failed: a.searchFailed}
-	err := a.servers.set(ctx, &o)
-	return o, err
-}
-
-func (a *app) openWith(ctx context.Context, o pqcite.Options) (*pqcite.Library, error) {
-	lib, err := pqcite.Open(ctx, o)
+func (a *app) openWith(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
+	team, err := a.team(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lib, err := pqcite.Open(ctx, pqcite.Options{Home: a.home, Model: m, Team: team})
 	if err != nil {
 		return nil, withRemedy(err)
 	}
@@ -43,11 +38,7 @@ func (a *app) openWith(ctx context.Context, o pqcite.Options) (*pqcite.Library, 
 // openIndexed opens the library of the run with its index and a model, which may be nil. It
 // must be closed.
 func (a *app) openIndexed(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
-	o, err := a.options(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	lib, err := a.openWith(ctx, o)
+	lib, err := a.openWith(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -89,11 +80,11 @@ func (a *app) existingHome() (string, error) {
 	return home, nil
 }
 
-// withRemedy adds what a person can do about a locked library; its other errors
-// say so themselves.
+// withRemedy adds what a person can do about a locked library, or a team's; the other errors
+// of a library say so themselves.
 func withRemedy(err error) error {
 	if errors.Is(err, store.ErrLocked) {
 		return hinted{err, "wait until the other pqcite is done, or end it, and try again"}
 	}
-	return err
+	return teamHint(err)
 }

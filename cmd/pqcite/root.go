@@ -29,7 +29,7 @@ type app struct {
 	data    io.Writer // standard output for programs
 	raw     streams   // for protocols and progress bars, which print no text of others
 	home    string    // flag; "" means the default
-	servers searchServers
+	engine  string    // flag; "" means the setting
 	colour  colourMode
 	ink     ink // of standard output, once it is painted on
 	allowance
@@ -124,6 +124,7 @@ words. Every quote is checked against the page it names before it is shown.
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
 	root.PersistentFlags().StringVar(&a.home, "home", "", "folder of the library (default $PQCITE_HOME or the user's data folder)")
+	root.PersistentFlags().StringVar(&a.engine, "engine", "", "where passages are found: embedded, or meili, a team's servers (default the setting)")
 	root.PersistentFlags().Var(&a.colour, "color", "colour for people: auto (on a terminal, unless NO_COLOR is set), always or never")
 	group(root, a.corpusCommand(), a.searchCommand(), a.askCommand(), a.refsCommand(), a.checkCommand(), a.cardCommand(), a.verifyClaimCommand(), a.verifyReceiptCommand(), a.lspCommand(), a.botCommand(), a.traceCommand(), a.evalCommand(), a.versionCommand(), a.workerCommand())
 	root.InitDefaultCompletionCmd()

@@ -20,11 +20,11 @@ func (a *app) openHome(ctx context.Context, model *modelFlags) (*home, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, err := a.options(ctx, m)
+	team, err := a.team(ctx)
 	if err != nil {
 		return nil, err
 	}
-	h, err := pqcite.NewHome(o)
+	h, err := pqcite.NewHome(pqcite.Options{Home: a.home, Model: m, Team: team})
 	if err != nil {
 		return nil, err
 	}

@@ -95,6 +95,10 @@ var owners = []owner{
 		Reason: "Discord's types stay behind the chat door",
 	},
 	{
+		Library: "github.com/meilisearch/...", Only: []string{"retrieval/meili"},
+		Reason: "what its client gets wrong, retries above all, is put right in one place",
+	},
+	{
 		Library: "go.yaml.in/yaml/...", Only: []string{"settings"},
 		Reason: "what people write is read strictly, in one place",
 	},
@@ -121,7 +125,7 @@ var owners = []owner{
 var (
 	testSupport = []string{
 		"internal/coretest", "internal/discordtest", "internal/fonttest", "internal/golden", "internal/llmtest", "internal/lsptest",
-		"internal/race",
+		"internal/meilitest", "internal/race",
 	}
 	testLibraries = []string{
 		"testing/...", "github.com/google/go-cmp/...", "github.com/rogpeppe/go-internal/...", "go.uber.org/goleak",

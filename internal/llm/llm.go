@@ -1,14 +1,12 @@
-// Package llm asks models on servers: for a completion or for the vectors of texts, over the
-// protocol that hosted and local servers share with OpenAI, and for the order of texts, as
-// Text Embeddings Inference, Cohere and Jina speak it.
+// Package llm asks a language model one thing at a time, over the
+// chat-completions protocol that hosted and local servers share.
 //
-// Each is one POST by hand: the official client library adds 27 MB to the binary
+// It is one POST by hand: the official client library adds 27 MB to the binary
 // and minutes to its build for that, reads an unbounded body, and takes its
 // settings from environment variables of its own.
 package llm
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +14,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/pqcite/pqcite/internal/secret"
 )
 
 // Defaults and bounds of a Config.
@@ -28,7 +28,7 @@ const (
 
 // Bounds that no setting changes.
 const (
-	maxCompletion = 1 << 20 // bytes of a reply's body
+	maxBody       = 1 << 20 // bytes of a reply's body
 	maxRetryAfter = 10 * time.Second
 	maxHeader     = 64 << 10
 	retryPause    = 500 * time.Millisecond
@@ -42,46 +42,51 @@ var (
 	ErrTimeout   = errors.New("model took too long")
 	ErrRedirect  = errors.New("model server redirects elsewhere")
 	ErrTooLarge  = errors.New("model reply is too large")
-	ErrMalformed = errors.New("model reply is malformed")
+	ErrMalformed = errors.New("model reply is not a completion")
 	ErrCut       = errors.New("model reply is cut")
 	ErrEmpty     = errors.New("model reply is empty")
 )
 
 // Config is a model on a server. Zero values take the defaults.
 type Config struct {
-	BaseURL   string // what comes before the protocol's own path: "http://localhost:11434/v1"
+	BaseURL   string // what comes before "/chat/completions": "http://localhost:11434/v1"
 	Model     string
-	Key       Key           // sent to the server as a bearer token; none for ""
+	Key       secret.Key    // sent to the server as a bearer token; none for ""
 	Timeout   time.Duration // of a call with its retry
-	MaxTokens int           // of a completion
+	MaxTokens int           // of a reply
 }
 
-// server is a model at one address of a server. It is safe for concurrent use.
-type server struct {
+// Client asks one model. It is safe for concurrent use.
+type Client struct {
 	config   Config
 	endpoint string
 	http     *http.Client
-	maxBody  int64         // of a reply, in bytes
 	pause    time.Duration // before a retry that the server sets no time for
 }
 
-// newServer checks a configuration. It makes no connection. The errors wrap ErrConfig.
-func newServer(c Config, maxBody int64, path ...string) (*server, error) {
-	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
-	c.MaxTokens = cmp.Or(c.MaxTokens, defaultMaxTokens)
+// New checks a configuration. It makes no connection. The errors wrap ErrConfig.
+func New(c Config) (*Client, error) {
+	if c.Timeout == 0 {
+		c.Timeout = defaultTimeout
+	}
+	if c.MaxTokens == 0 {
+		c.MaxTokens = defaultMaxTokens
+	}
 	if err := c.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	endpoint, err := endpointOf(c.BaseURL, path)
+	endpoint, err := endpointOf(c.BaseURL)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	return &server{config: c, endpoint: endpoint, http: newHTTP(), maxBody: maxBody, pause: retryPause}, nil
+	return &Client{config: c, endpoint: endpoint, http: newHTTP(), pause: retryPause}, nil
 }
 
 func (c *Config) validate() error {
 	switch {
-	case !c.Key.sendable():
+	case strings.TrimSpace(c.Model) == "":
+		return errors.New("no model is named")
+	case !c.Key.Sendable():
 		return errors.New("the key has characters that no header can hold")
 	case c.Timeout < 0 || c.Timeout > maxTimeout:
 		return fmt.Errorf("timeout %v is not in 0 to %v", c.Timeout, maxTimeout)
@@ -92,7 +97,7 @@ func (c *Config) validate() error {
 }
 
 // endpointOf refuses parts that may contain a secret, since errors show the address.
-func endpointOf(base string, path []string) (string, error) {
+func endpointOf(base string) (string, error) {
 	u, err := url.Parse(base)
 	switch {
 	case err != nil:
@@ -104,7 +109,7 @@ func endpointOf(base string, path []string) (string, error) {
 	case u.Hostname() == "":
 		return "", fmt.Errorf("the server's address %q has no host", base)
 	}
-	return u.JoinPath(path...).String(), nil
+	return u.JoinPath("chat", "completions").String(), nil
 }
 
 // newHTTP makes a client that follows no redirects and keeps no connections: a
@@ -120,45 +125,29 @@ func newHTTP() *http.Client {
 }
 
 // Name is the model's name.
-func (s *server) Name() string { return s.config.Model }
+func (c *Client) Name() string { return c.config.Model }
 
-// named checks that the protocol's model has a name.
-func (c *Config) named() error {
-	if strings.TrimSpace(c.Model) == "" {
-		return fmt.Errorf("%w: no model is named", ErrConfig)
-	}
-	return nil
-}
-
-// called is the model in an error.
-func (c *Config) called() string {
-	if c.Model == "" {
-		return "the server's model"
-	}
-	return fmt.Sprintf("model %q", c.Model)
-}
-
-// ask posts a request and reads the reply. It ends with the context or the configured
-// timeout, whichever comes first.
-func (s *server) ask(ctx context.Context, request any, read func(body []byte) error) error {
-	body, err := encode(request)
+// Complete returns the model's reply to a system and a user message. It ends with the
+// context or the configured timeout, whichever comes first.
+func (c *Client) Complete(ctx context.Context, system, user string) (string, error) {
+	body, err := c.request(system, user)
 	if err != nil {
-		return err
+		return "", err
 	}
-	bounded, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	bounded, cancel := context.WithTimeout(ctx, c.config.Timeout)
 	defer cancel()
-	reply, err := s.try(bounded, body)
+	reply, err := c.try(bounded, body)
 	var again *retryable
-	if errors.As(err, &again) && s.wait(bounded, again.after) {
-		reply, err = s.try(bounded, body)
+	if errors.As(err, &again) && c.wait(bounded, again.after) {
+		reply, err = c.try(bounded, body)
+	}
+	if err == nil && c.config.Key.Within(reply) {
+		err = errRepeatsKey
 	}
 	if err == nil {
-		err = read(reply)
+		return reply, nil
 	}
-	if err != nil {
-		return fmt.Errorf("ask %s: %w", s.config.called(), s.ended(ctx, bounded, err))
-	}
-	return nil
+	return "", fmt.Errorf("ask model %q: %w", c.config.Model, c.ended(ctx, bounded, err))
 }
 
 // errRepeatsKey replaces every reply and error that contains the key.
@@ -166,13 +155,13 @@ var errRepeatsKey = fmt.Errorf("%w: it repeats the key", ErrMalformed)
 
 // ended replaces a symptom by its cause: the end of a context looks like a broken
 // connection.
-func (s *server) ended(ctx, bounded context.Context, err error) error {
+func (c *Client) ended(ctx, bounded context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case bounded.Err() != nil:
-		return fmt.Errorf("%w: more than %v", ErrTimeout, s.config.Timeout)
-	case s.config.Key.leaks(err.Error()): // a transport quotes what it cannot parse
+		return fmt.Errorf("%w: more than %v", ErrTimeout, c.config.Timeout)
+	case c.config.Key.Leaks(err.Error()): // a transport quotes what it cannot parse
 		return errRepeatsKey
 	}
 	return err

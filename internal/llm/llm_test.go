@@ -16,13 +16,14 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/pqcite/pqcite/internal/llmtest"
+	"github.com/pqcite/pqcite/internal/secret"
 )
 
-const secret = "sk-0123456789abcdef"
+const key = "sk-0123456789abcdef"
 
 func client(t *testing.T, url string, timeout time.Duration) *Client {
 	t.Helper()
-	c, err := New(Config{BaseURL: url, Model: "m", Key: secret, Timeout: timeout})
+	c, err := New(Config{BaseURL: url, Model: "m", Key: key, Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestComplete(t *testing.T) {
 		"429 after an hour":         {script: []llmtest.Step{llmtest.Status(429, "quota", "Retry-After", "3600")}, status: 429, asked: 1},
 		"429 after the timeout":     {script: []llmtest.Step{llmtest.Status(429, "quota", "Retry-After", "9")}, status: 429, asked: 1},
 		"429 after nonsense":        {script: []llmtest.Step{llmtest.Status(429, "", "Retry-After", "soon"), good}, want: "Yes [c1].", asked: 2},
-		"401 repeats the key":       {script: []llmtest.Step{llmtest.Status(401, "wrong key "+secret)}, status: 401, asked: 1},
+		"401 repeats the key":       {script: []llmtest.Step{llmtest.Status(401, "wrong key "+key)}, status: 401, asked: 1},
 		"401 repeats a part of it":  {script: []llmtest.Step{llmtest.Status(401, "wrong key sk-0123***")}, status: 401, asked: 1},
 		"404":                       {script: []llmtest.Step{llmtest.Status(404, "no such model")}, status: 404, asked: 1},
 		"dropped, then good":        {script: []llmtest.Step{llmtest.Drop(), good}, want: "Yes [c1].", asked: 2},
@@ -69,12 +70,12 @@ func TestComplete(t *testing.T) {
 		"JSON and more":             {script: []llmtest.Step{llmtest.Raw(`{"choices":[]} {}`)}, err: ErrMalformed, asked: 1},
 		"huge":                      {script: []llmtest.Step{llmtest.Huge(2 << 20)}, err: ErrTooLarge, asked: 1},
 		"redirected":                {script: []llmtest.Step{llmtest.Redirect("http://127.0.0.1:1/v1/chat/completions")}, err: ErrRedirect, asked: 1},
-		"the key in what it says":   {script: []llmtest.Step{llmtest.Say("The key is " + secret + " [c1].")}, err: ErrMalformed, asked: 1},
-		"the key in a broken reply": {script: []llmtest.Step{llmtest.Raw(secret)}, err: ErrMalformed, asked: 1},
+		"the key in what it says":   {script: []llmtest.Step{llmtest.Say("The key is " + key + " [c1].")}, err: ErrMalformed, asked: 1},
+		"the key in a broken reply": {script: []llmtest.Step{llmtest.Raw(key)}, err: ErrMalformed, asked: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-			s := llmtest.New(t, "m", secret, tt.script...)
+			s := llmtest.New(t, "m", key, tt.script...)
 			defer s.Close()
 			start := time.Now()
 			got, err := client(t, s.URL, bound).Complete(t.Context(), "be brief", "is it?")
@@ -94,7 +95,7 @@ func TestComplete(t *testing.T) {
 			case !errors.Is(err, tt.err) || got != "":
 				t.Errorf("Complete() = %q, %v; want %v", got, err, tt.err)
 			}
-			if err != nil && Key(secret).leaks(err.Error()) {
+			if err != nil && secret.Key(key).Leaks(err.Error()) {
 				t.Errorf("the error tells of the key: %v", err)
 			}
 			if n := len(s.Asked()); n != tt.asked {
@@ -111,7 +112,7 @@ func TestTimeout(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-			s := llmtest.New(t, "m", secret, step)
+			s := llmtest.New(t, "m", key, step)
 			defer s.Close()
 			start := time.Now()
 			_, err := client(t, s.URL, 50*time.Millisecond).Complete(t.Context(), "s", "u")
@@ -130,7 +131,7 @@ func TestCancel(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-			s := llmtest.New(t, "m", secret, step)
+			s := llmtest.New(t, "m", key, step)
 			defer s.Close()
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
@@ -155,7 +156,7 @@ func TestRedirectCarriesNothing(t *testing.T) {
 		t.Error("the other host was asked")
 	}))
 	defer other.Close()
-	s := llmtest.New(t, "m", secret, llmtest.Redirect(other.URL+"/v1/chat/completions"))
+	s := llmtest.New(t, "m", key, llmtest.Redirect(other.URL+"/v1/chat/completions"))
 	if _, err := client(t, s.URL, time.Second).Complete(t.Context(), "s", "u"); !errors.Is(err, ErrRedirect) {
 		t.Errorf("Complete() = %v, want ErrRedirect", err)
 	}
@@ -166,28 +167,28 @@ func TestUnreadableReply(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()
 		if err == nil {
-			fmt.Fprintf(conn, "HTTP/1.1 %s\r\n\r\n", secret)
+			fmt.Fprintf(conn, "HTTP/1.1 %s\r\n\r\n", key)
 			conn.Close()
 		}
 	}))
 	defer s.Close()
 	_, err := client(t, s.URL, time.Second).Complete(t.Context(), "s", "u")
-	if err == nil || Key(secret).leaks(err.Error()) {
+	if err == nil || secret.Key(key).Leaks(err.Error()) {
 		t.Errorf("Complete() = %v", err)
 	}
 }
 
 func TestNew(t *testing.T) {
-	right := Config{BaseURL: "https://example.org/v1", Model: "m", Key: secret}
+	right := Config{BaseURL: "https://example.org/v1", Model: "m", Key: key}
 	for name, spoil := range map[string]func(*Config){
 		"no address":       func(c *Config) { c.BaseURL = "" },
 		"a file":           func(c *Config) { c.BaseURL = "file:///etc/passwd" },
 		"no host":          func(c *Config) { c.BaseURL = "http:///v1" },
-		"a user":           func(c *Config) { c.BaseURL = "https://" + secret + "@example.org/v1" },
-		"a query":          func(c *Config) { c.BaseURL = "https://example.org/v1?key=" + secret },
-		"not a URL":        func(c *Config) { c.BaseURL = "http://[" + secret },
+		"a user":           func(c *Config) { c.BaseURL = "https://" + key + "@example.org/v1" },
+		"a query":          func(c *Config) { c.BaseURL = "https://example.org/v1?key=" + key },
+		"not a URL":        func(c *Config) { c.BaseURL = "http://[" + key },
 		"no model":         func(c *Config) { c.Model = " " },
-		"a line in a key":  func(c *Config) { c.Key = secret + "\r\nX: y" },
+		"a line in a key":  func(c *Config) { c.Key = key + "\r\nX: y" },
 		"negative time":    func(c *Config) { c.Timeout = -1 },
 		"endless time":     func(c *Config) { c.Timeout = time.Hour },
 		"negative tokens":  func(c *Config) { c.MaxTokens = -1 },
@@ -203,7 +204,7 @@ func TestNew(t *testing.T) {
 			if !errors.Is(err, ErrConfig) {
 				t.Fatalf("New() = %v, want ErrConfig", err)
 			}
-			if Key(secret).leaks(err.Error()) {
+			if secret.Key(key).Leaks(err.Error()) {
 				t.Errorf("the error tells of the key: %v", err)
 			}
 		})
@@ -215,7 +216,7 @@ func TestNew(t *testing.T) {
 
 // TestKeyIsNotPrinted prints the settings in every way that a log would.
 func TestKeyIsNotPrinted(t *testing.T) {
-	c := Config{BaseURL: "http://localhost/v1", Model: "m", Key: secret}
+	c := Config{BaseURL: "http://localhost/v1", Model: "m", Key: key}
 	var log bytes.Buffer
 	for _, h := range []slog.Handler{slog.NewTextHandler(&log, nil), slog.NewJSONHandler(&log, nil)} {
 		slog.New(h).Info("start", "config", c, "key", c.Key, "pointer", &c)
@@ -226,9 +227,9 @@ func TestKeyIsNotPrinted(t *testing.T) {
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
 		fmt.Fprintf(&log, verb+" "+verb, c, c.Key)
 	}
-	for i := 0; i+leak <= len(secret); i++ {
-		if part := secret[i : i+leak]; strings.Contains(log.String(), part) || strings.Contains(log.String(), fmt.Sprintf("%x", part)) {
-			t.Fatalf("%q is in %s", part, log.String())
+	for i := 0; i+6 <= len(key); i++ {
+		if cut := key[i : i+6]; strings.Contains(log.String(), cut) || strings.Contains(log.String(), fmt.Sprintf("%x", cut)) {
+			t.Fatalf("%q is in %s", cut, log.String())
 		}
 	}
 }

@@ -77,21 +77,28 @@ func (t *termPostings) flush() {
 }
 
 func (b *builder) add(e Entry) {
+	for f, length := range readEntry(b.analyzer, e, b.count) {
+		b.totals[f] += uint64(length)
+		b.lengths = binary.LittleEndian.AppendUint16(b.lengths, length)
+	}
+	b.entries++
+}
+
+// readEntry calls found with each term of an entry and returns the lengths of its fields.
+func readEntry(a *analysis.Analyzer, e Entry, found func(term string, f Field)) (lengths [fieldCount]uint16) {
 	for f, text := range [fieldCount]string{Heading: e.Heading, Names: e.Names, Body: e.Body} {
 		length, last := 0, -1
-		for t := range b.analyzer.Tokens(text) {
-			b.count(t.Text, Field(f))
+		for t := range a.Tokens(text) {
+			found(t.Text, Field(f))
 			// All readings of a word or compound count as one: how they are cut
 			// says nothing about the length of a text.
 			if t.Position != last {
 				length, last = length+1, t.Position
 			}
 		}
-		length = min(length, math.MaxUint16)
-		b.totals[f] += uint64(length)
-		b.lengths = binary.LittleEndian.AppendUint16(b.lengths, uint16(length))
+		lengths[f] = uint16(min(length, math.MaxUint16))
 	}
-	b.entries++
+	return lengths
 }
 
 func (b *builder) count(term string, f Field) {

@@ -13,18 +13,26 @@ func (x *Index) Explain(terms []Term, entry uint32) (*core.Explanation, error) {
 		return nil, err
 	}
 	defer x.release()
-	root := &core.Explanation{What: "BM25F, sum over the terms found"}
+	root := newExplanation()
 	for _, t := range ordered(terms) {
 		e, err := x.explainTerm(t, entry)
 		if err != nil {
 			return nil, err
 		}
 		if e != nil {
-			root.Value += e.Value
-			root.From = append(root.From, e)
+			addTo(root, e)
 		}
 	}
 	return root, nil
+}
+
+func newExplanation() *core.Explanation {
+	return &core.Explanation{What: "BM25F, sum over the terms found"}
+}
+
+func addTo(root, e *core.Explanation) {
+	root.Value += e.Value
+	root.From = append(root.From, e)
 }
 
 // explainTerm explains what a term scores, or returns nil if it scores nothing.
@@ -42,7 +50,7 @@ func (x *Index) explainTerm(t Term, entry uint32) (*core.Explanation, error) {
 			return nil, fmt.Errorf("%w: postings of term %q end after %d of %d", ErrCorrupt, t.Text, n, found.entries)
 		}
 		if at == entry {
-			return x.explainPosting(t, found.entries, entry, tf), nil
+			return x.explainPosting(t, found.entries, x.lengthsOf(entry), tf), nil
 		}
 		if at > entry {
 			break
@@ -51,32 +59,32 @@ func (x *Index) explainTerm(t Term, entry uint32) (*core.Explanation, error) {
 	return nil, nil
 }
 
-func (x *Index) explainPosting(t Term, entries, entry uint32, tf counts) *core.Explanation {
-	idf, occurrences := x.idf(entries), x.occurrences(entry, tf)
-	weight, share := t.Boost*idf, x.saturate(occurrences)
+func (s *scorer) explainPosting(t Term, entries uint32, lengths []byte, tf counts) *core.Explanation {
+	idf, occurrences := s.idf(entries), s.occurrences(lengths, tf)
+	weight, share := t.Boost*idf, s.saturate(occurrences)
 	return &core.Explanation{
 		Value: float64(weight * share), What: fmt.Sprintf("term %q = boost × idf × t / (k1 + t)", t.Text),
 		From: []*core.Explanation{
 			{Value: t.Boost, What: "boost"},
-			{Value: idf, What: fmt.Sprintf("idf, in %d of %d entries", entries, x.entries)},
-			{Value: x.params.K1, What: "k1"},
-			{Value: occurrences, What: "t, weighted occurrences", From: x.explainFields(entry, tf)},
+			{Value: idf, What: fmt.Sprintf("idf, in %d of %d entries", entries, s.entries)},
+			{Value: s.params.K1, What: "k1"},
+			{Value: occurrences, What: "t, weighted occurrences", From: s.explainFields(lengths, tf)},
 		},
 	}
 }
 
-func (x *Index) explainFields(entry uint32, tf counts) []*core.Explanation {
+func (s *scorer) explainFields(lengths []byte, tf counts) []*core.Explanation {
 	var from []*core.Explanation
 	for f := range fieldCount {
 		count := *tf.field(f)
 		if count == 0 {
 			continue
 		}
-		n, length := &x.norms[f], x.length(entry, f)
+		n, words := &s.norms[f], length(lengths, f)
 		from = append(from, &core.Explanation{
-			Value: float64(float64(count) * n.of(length)),
+			Value: float64(float64(count) * n.of(words)),
 			What: fmt.Sprintf("%s: %d × weight %g, b %g, length %d of %.4g on average",
-				f, count, n.params.Weight, n.params.B, length, n.mean),
+				f, count, n.params.Weight, n.params.B, words, n.mean),
 		})
 	}
 	return from

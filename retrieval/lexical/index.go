@@ -19,12 +19,11 @@ var ErrClosed = errors.New("index is closed")
 
 // Index is an open index. Its methods may be called by many goroutines at once.
 type Index struct {
-	header
+	scorer
 	lengths  []byte
 	table    []byte
 	names    []byte
 	postings []byte
-	norms    [fieldCount]norms
 
 	accumulators sync.Pool // *[]float64, all zero, one for each entry
 
@@ -62,7 +61,7 @@ func Load(file []byte, digest [32]byte) (*Index, error) {
 	if h.digest != digest {
 		return nil, fmt.Errorf("%w: made for %x, want %x", ErrStale, h.digest[:4], digest[:4])
 	}
-	x := &Index{header: *h, unmap: func() error { return nil }}
+	x := &Index{scorer: scorer{header: *h}, unmap: func() error { return nil }}
 	if err := x.cutSections(file); err != nil {
 		return nil, err
 	}
@@ -209,11 +208,6 @@ func oneOff(a, b string) bool {
 // IDF is how discriminating the term is, from 0 for a term of every entry of a large
 // index to ln(2N+2) for one of none.
 func (x *Index) IDF(term string) float64 { return x.idf(uint32(x.DocFreq(term))) }
-
-func (x *Index) idf(entries uint32) float64 {
-	df := float64(entries)
-	return math.Log(1 + (float64(x.entries)-df+0.5)/(df+0.5))
-}
 
 // term is a row of the term table: how many entries have the term, and their
 // postings.

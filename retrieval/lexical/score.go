@@ -1,6 +1,9 @@
 package lexical
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // Products are converted to float64 before they are added: the conversion keeps
 // a processor from rounding once for both, so that scores have the same bits on
@@ -50,27 +53,41 @@ func (n *norms) compute(length int) float64 {
 	return n.params.Weight / divisor
 }
 
+// scorer is what a score depends on besides the entry that is scored.
+type scorer struct {
+	header
+	norms [fieldCount]norms
+}
+
+// idf is how discriminating a term of so many entries is.
+func (s *scorer) idf(entries uint32) float64 {
+	df := float64(entries)
+	return math.Log(1 + (float64(s.entries)-df+0.5)/(df+0.5))
+}
+
 // occurrences returns the weighted and normalized number of occurrences of a
-// term in an entry: t in the formula. Most postings are of the body alone.
-func (x *Index) occurrences(entry uint32, tf counts) float64 {
-	lengths := x.lengths[uint64(entry)*lengthsSize:][:lengthsSize]
-	t := float64(x.norms[Body].factor(lengths, Body) * float64(tf.body))
+// term in an entry with the lengths: t in the formula. Most postings are of the body alone.
+func (s *scorer) occurrences(lengths []byte, tf counts) float64 {
+	t := float64(s.norms[Body].factor(lengths, Body) * float64(tf.body))
 	if tf.heading|tf.names != 0 {
-		t += float64(x.norms[Heading].factor(lengths, Heading) * float64(tf.heading))
-		t += float64(x.norms[Names].factor(lengths, Names) * float64(tf.names))
+		t += float64(s.norms[Heading].factor(lengths, Heading) * float64(tf.heading))
+		t += float64(s.norms[Names].factor(lengths, Names) * float64(tf.names))
 	}
 	return t
 }
 
+// saturate maps weighted occurrences to 0 ≤ s < 1.
+func (s *scorer) saturate(t float64) float64 { return t / (s.params.K1 + t) }
+
 // factor is the norm for the lengths of an entry as stored in the file.
 func (n *norms) factor(lengths []byte, f Field) float64 {
-	return n.of(int(binary.LittleEndian.Uint16(lengths[2*f:])))
+	return n.of(length(lengths, f))
 }
 
-// length is the length of a field of an entry in words.
-func (x *Index) length(entry uint32, f Field) int {
-	return int(binary.LittleEndian.Uint16(x.lengths[uint64(entry)*lengthsSize+2*uint64(f):]))
+// lengthsOf are the lengths of the fields of an entry as stored in the file.
+func (x *Index) lengthsOf(entry uint32) []byte {
+	return x.lengths[uint64(entry)*lengthsSize:][:lengthsSize]
 }
 
-// saturate maps weighted occurrences to 0 ≤ s < 1.
-func (x *Index) saturate(t float64) float64 { return t / (x.params.K1 + t) }
+// length is the length of a field in words.
+func length(lengths []byte, f Field) int { return int(binary.LittleEndian.Uint16(lengths[2*f:])) }

@@ -84,7 +84,7 @@ func (s *search) add(t Term) error {
 		if !ok {
 			return fmt.Errorf("%w: postings of term %q end after %d of %d", ErrCorrupt, t.Text, n, found.entries)
 		}
-		s.scores[entry] += float64(weight * s.saturate(s.occurrences(entry, tf)))
+		s.scores[entry] += float64(weight * s.saturate(s.occurrences(s.lengthsOf(entry), tf)))
 		s.first, s.last = min(s.first, entry), max(s.last, entry)
 	}
 	return nil

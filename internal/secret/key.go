@@ -1,4 +1,6 @@
-package llm
+// Package secret keeps keys out of whatever is printed: messages, logs and JSON. Who needs the
+// text of one converts it, which is the one thing to look for in a review.
+package secret
 
 import (
 	"fmt"
@@ -26,19 +28,19 @@ func (k Key) MarshalText() ([]byte, error) {
 	return []byte(hidden), nil
 }
 
-// sendable reports whether the key can be the value of a header.
-func (k Key) sendable() bool {
+// Sendable reports whether the key can be the value of a header.
+func (k Key) Sendable() bool {
 	return strings.IndexFunc(string(k), func(r rune) bool { return r <= ' ' || r > '~' }) < 0
 }
 
 // leak is the length from which a part of a key reveals too much.
 const leak = 6
 
-// leaks reports whether a text contains a part of the key: servers repeat keys that
+// Leaks reports whether a text contains a part of the key: servers repeat keys that
 // they refuse.
-func (k Key) leaks(text string) bool {
+func (k Key) Leaks(text string) bool {
 	if len(k) < leak {
-		return k.within(text)
+		return k.Within(text)
 	}
 	for i := 0; i+leak <= len(k); i++ {
 		if strings.Contains(text, string(k[i:i+leak])) {
@@ -48,5 +50,5 @@ func (k Key) leaks(text string) bool {
 	return false
 }
 
-// within reports whether a text contains the whole key.
-func (k Key) within(text string) bool { return k != "" && strings.Contains(text, string(k)) }
+// Within reports whether a text contains the whole key.
+func (k Key) Within(text string) bool { return k != "" && strings.Contains(text, string(k)) }
