@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -159,22 +160,28 @@ func isNumber(s string) bool {
 }
 
 // takeHeadersAndFooters moves lines in the header or footer band to the furniture if
-// they are marked as not being content, are page numbers, or repeat.
+// they are marked as not being content, are page numbers or have them at an end, or repeat.
 func takeHeadersAndFooters(sheets []*sheet) {
-	seen := map[string]int{}
+	seen, offsets := map[string]int{}, map[int]int{}
 	for _, s := range sheets {
 		for i := range s.lines {
-			if s.band(&s.lines[i]) != "" {
-				seen[withoutDigits(s.lines[i].text())]++
+			if l := &s.lines[i]; s.band(l) != "" {
+				seen[withoutDigits(l.text())]++
+				for _, n := range outerNumbers(l.text()) {
+					offsets[n-s.number]++
+				}
 			}
 		}
 	}
-	repeats := max(3, len(sheets)/2)
+	repeats, counts := max(3, len(sheets)/2), max(3, len(sheets)/4)
+	numbersPage := func(s *sheet, text string) bool {
+		return slices.ContainsFunc(outerNumbers(text), func(n int) bool { return offsets[n-s.number] >= counts })
+	}
 	for _, s := range sheets {
 		body := s.lines[:0:0]
 		for _, l := range s.lines {
 			kind, text := s.band(&l), l.text()
-			if kind != "" && (l.artifact() || isPageNumber(text) || seen[withoutDigits(text)] >= repeats) {
+			if kind != "" && (l.artifact() || isPageNumber(text) || numbersPage(s, text) || seen[withoutDigits(text)] >= repeats) {
 				s.furniture = append(s.furniture, core.Furniture{Kind: kind, Text: text})
 			} else {
 				body = append(body, l)
@@ -182,6 +189,22 @@ func takeHeadersAndFooters(sheets []*sheet) {
 		}
 		s.lines = body
 	}
+}
+
+// outerNumbers are the numbers that a line begins and ends with, as running heads of manuals
+// do: "Chapter 4: Authentication 40". They number pages if they rise with them.
+func outerNumbers(text string) []int {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil
+	}
+	var out []int
+	for _, w := range []string{words[0], words[len(words)-1]} {
+		if n, err := strconv.Atoi(w); err == nil {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // band returns the kind of furniture possible at a line's place, or "".

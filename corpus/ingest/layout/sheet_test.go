@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -194,6 +195,26 @@ func TestFurniture(t *testing.T) {
 	}
 	if d.Pages[0].Label != "ii" || d.Pages[3].Label != "3" {
 		t.Errorf("labels %q and %q", d.Pages[0].Label, d.Pages[3].Label)
+	}
+}
+
+// A line in the band that ends in the number of its page is a running head, whatever else it
+// says; one that ends in another number is text.
+func TestRunningHeadsOfChapters(t *testing.T) {
+	heads := []string{"Chapter 1: Apples 15", "16 Chapter 1: Apples", "Chapter 2: Pears 17", "18 Chapter 2: Pears", "The dozen has 12"}
+	var pages []*press
+	for n, head := range heads {
+		p := newPress(n + 1)
+		p.set(72, 760, 10, regular, head)
+		p.fill(700, 5)
+		pages = append(pages, p)
+	}
+	d := document(t, nil, pages...)
+	for i, head := range heads {
+		taken := slices.Contains(d.Pages[i].Furniture, core.Furniture{Kind: core.FurnitureHeader, Text: head})
+		if want := i < 4; taken != want || strings.Contains(d.Text, head) == want {
+			t.Errorf("%q: in the furniture %t, want %t", head, taken, want)
+		}
 	}
 }
 
