@@ -27,7 +27,7 @@ import (
 
 // cacheVersion is that of what is derived: raise it with every change of derive.go and of
 // what that calls, or of model.arrays.
-const cacheVersion = 3
+const cacheVersion = 4
 
 // errStale says that a file is damaged or of other weights.
 var errStale = errors.New("stale cache of frequently asked questions")

@@ -19,14 +19,28 @@ func derived(weights []byte, entries []Entry) (*model, error) {
 		return nil, fmt.Errorf("%w: %d facts, wordings and hard negatives, trained from %d", ErrFormat, have, want)
 	}
 	m.prepare(len(facts))
-	m.read(entries)
-	m.finish(entries)
+	matched := withStatements(entries)
+	m.read(matched)
+	m.finish(matched)
 	return m, nil
 }
 
 // factsOf are the entries that are facts.
 func factsOf(entries []Entry) []Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return len(e.Wordings) == 0 })
+}
+
+// withStatements adds the statement of each fact to its wordings, as the last: who asks for a
+// fact may use the words of its answer. Training does without, so that a better statement
+// needs none.
+func withStatements(entries []Entry) []Entry {
+	out := slices.Clone(entries)
+	for i := range out {
+		if e := &out[i]; len(e.Wordings) > 0 && e.Statement != "" {
+			e.Wordings = append(slices.Clone(e.Wordings), e.Statement)
+		}
+	}
+	return out
 }
 
 func wordingsOf(e *Entry) []string  { return e.Wordings }

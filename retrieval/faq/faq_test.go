@@ -98,6 +98,21 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// A question in the words of an answer, which no wording has, finds its fact; the wording that
+// is shown is still a question.
+func TestStatementIsMatched(t *testing.T) {
+	list := entries()
+	list[0].Statement = "Nocturnal closure begins at ten."
+	matcher := newMatcher(t, list, 0)
+	m := matcher.Match("nocturnal closure")
+	if len(m.Facts) == 0 || m.Facts[0].Statement != list[0].Statement {
+		t.Fatalf("finds %+v, want the fact that states %q", m.Facts, list[0].Statement)
+	}
+	if !slices.Contains(list[0].Wordings, m.Facts[0].Wording) {
+		t.Errorf("shows the wording %q, which is none of %q", m.Facts[0].Wording, list[0].Wordings)
+	}
+}
+
 // odds are the log-odds that a known place answers, rather than none.
 func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 

@@ -242,20 +242,24 @@ func (n *nearest) at(i int) float32 {
 	return n[i]
 }
 
-// scoreFact compares a fact's wordings by words and by embedding, and takes the wording that
-// comes nearest by both.
+// scoreFact compares a fact's wordings and its statement by words and by embedding, and takes
+// the wording that comes nearest by both.
 func (s *scratch) scoreFact(id uint32) scoredFact {
 	m := s.model
 	f := m.facts[id]
 	evidence := s.query.maxSims(m.evidence.at(int(f.evidence)))
 	words, cosines, best := newNearest(), newNearest(), float32(math.Inf(-1))
 	scored := scoredFact{fact: id}
+	asked := int(f.wordings.to)
+	if !m.stated.is(int(id), "") {
+		asked-- // the last is the statement
+	}
 	for i := int(f.wordings.from); i < int(f.wordings.to); i++ {
 		logit, _ := s.query.factLogit(m.wordings.lists.at(i), &evidence)
 		c := m.wordings.embeddings.cosine(i, &s.embedding)
 		words.add(logit)
 		cosines.add(c)
-		if both := rankWords*logit + rankCosine*c; both > best {
+		if both := rankWords*logit + rankCosine*c; both > best && i < asked {
 			best, scored.wording = both, uint32(i)
 		}
 	}

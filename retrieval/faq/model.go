@@ -39,8 +39,8 @@ type model struct {
 
 	facts     []fact
 	units     []unit
-	evidence  lists // each of one or more facts; distinct rows, at most maxEvidence
-	wordings  corpus
+	evidence  lists  // each of one or more facts; distinct rows, at most maxEvidence
+	wordings  corpus // and the statement of each fact, as its last
 	negatives corpus // its groups are the questions themselves
 	stated    texts  // the statement of each fact
 	// circumstances is a bit for each word of the vocabulary: see [Matcher.Circumstance].
