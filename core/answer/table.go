@@ -64,7 +64,11 @@ func (w *Extractive) cells(in Input) Draft {
 	}
 	e := in.evidence(w)
 	covered := func(d *Draft) float64 { return e.measure.Share(e.measure.Marks(w.inContext(d))) }
-	if covered(&stated) >= covered(&cells)+saysMore {
+	more := saysMore
+	if in.Facts[0].Chance >= sureStated {
+		more = 0 // it is what is asked for
+	}
+	if covered(&stated) > covered(&cells)+more {
 		return stated
 	}
 	return cells

@@ -72,7 +72,7 @@ func (c *checklist) found(f core.Facet) bool {
 		ref, ok := c.Anchor(f)
 		return ok && c.hasAnchor(ref)
 	case core.FacetTerm:
-		return c.hasTerm(f.Text)
+		return c.hasTerm(f.Text) || c.hasFAQ(c.round) && namesInFact(c.match, f.Text)
 	case core.FacetSide:
 		return c.hasSide(f.Text)
 	case core.FacetPart:

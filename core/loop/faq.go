@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pqcite/pqcite/core"
+	"github.com/pqcite/pqcite/internal/lex"
 )
 
 // minChance is the chance from which on the units of a fact are looked at.
@@ -115,15 +116,29 @@ func best(m core.FAQMatch) float64 {
 func surest(m core.FAQMatch) float64 {
 	most := 0.0
 	for _, f := range m.Facts {
-		sum := 0.0
-		for _, g := range m.Facts {
-			if slices.ContainsFunc(g.Units, func(at core.UnitRef) bool { return slices.Contains(f.Units, at) }) {
-				sum += g.Chance
-			}
-		}
-		most = max(most, sum)
+		most = max(most, chanceOfShared(m, f))
 	}
 	return most
+}
+
+// chanceOfShared is the chance of a fact with those of the others that share a unit with it.
+func chanceOfShared(m core.FAQMatch, f core.Fact) float64 {
+	sum := 0.0
+	for _, g := range m.Facts {
+		if slices.ContainsFunc(g.Units, func(at core.UnitRef) bool { return slices.Contains(f.Units, at) }) {
+			sum += g.Chance
+		}
+	}
+	return sum
+}
+
+// namesInFact reports whether a fact that is surely asked for names a term, in its statement or in
+// the wording that matched.
+func namesInFact(m core.FAQMatch, term string) bool {
+	term = strings.ToLower(term)
+	return slices.ContainsFunc(m.Facts, func(f core.Fact) bool {
+		return chanceOfShared(m, f) >= sureChance && lex.HasWord(strings.ToLower(f.Statement+"\n"+f.Wording), term)
+	})
 }
 
 // tiny keeps the logarithm of a ratio finite.

@@ -47,20 +47,20 @@ func unsaid(q *question, n *round, d *draft, sure float64) string {
 var purposive = regexp.MustCompile(`(?i)\b(to [a-z]{4,}|not|can|could|may|reasons)\b`)
 
 // isValueAlone reports whether a claim says how much something is and not why: it is a row of
-// a table, or a statement with a number and without a word of a reason.
+// a table, or a statement with a number in digits and without a word of a reason.
 func isValueAlone(c core.Claim) bool {
 	if c.Verdict != core.Stated {
 		return strings.Contains(c.Text, answer.CellSeparator)
 	}
 	has, _ := answer.HoldsKind(core.IntentReason, c.Text)
-	return !has && !purposive.MatchString(c.Text) && looksLike(core.IntentSize, c.Text)
+	return !has && !purposive.MatchString(c.Text) && strings.ContainsAny(labels.ReplaceAllString(c.Text, " "), "0123456789")
 }
 
 // answersReason reports whether a statement is of a fact that is surely asked for, and by
 // others who ask for a reason.
 func answersReason(q *question, statement string) bool {
 	return slices.ContainsFunc(q.match.Facts, func(f core.Fact) bool {
-		return f.Statement == statement && f.Chance >= sureChance && plan.IntentOf(f.Wording) == core.IntentReason
+		return f.Statement == statement && chanceOfShared(q.match, f) >= sureChance && plan.IntentOf(f.Wording) == core.IntentReason
 	})
 }
 

@@ -24,7 +24,9 @@ type reading struct {
 var fillers = lex.Set(`what what's whats which is are the a an of for in on with by and or both its their each every all any respective
 how many big large long wide does do did has have give me us tell show list please exact exactly value values number get need i
 size sizes length lengths len byte bytes bit bits octets octet use uses used set sets parameter parameters variant variants
-it that be there s nist standard fips sp ir will can you kind measured vs versus one ones`)
+it that be there s nist standard fips sp ir will can you kind measured vs versus one ones
+hi hello hey pls thanks so then ok okay again just quick question remind know want looking wondering actually currently really
+must from take takes occupy occupies come our my your we raw encoded serialized wire resulting`)
 
 // sizeWords ask for a size.
 var sizeWords = lex.Set(`size sizes length lengths len byte bytes bit bits octet octets big large long`)
