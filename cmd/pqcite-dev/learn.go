@@ -22,7 +22,7 @@ import (
 )
 
 func (t *tools) learnCommand() *cobra.Command {
-	var out string
+	var out, extend string
 	settings := faq.DefaultTraining()
 	c := &cobra.Command{
 		Use:   "learn DIR",
@@ -30,16 +30,15 @@ func (t *tools) learnCommand() *cobra.Command {
 		Long: `Reads the questions on documents of the library, DIR/ID.txt, checks that each unit is in
 its document, and learns the weights by which a question is recognised in other words.
 Writes them and the texts, compressed, to a folder. The same files and documents give the
-same bytes. It takes about four minutes.`,
+same bytes. It takes about four minutes. With --extend nothing is learned: the weights of
+an earlier training serve the texts as they are now.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			documents, err := t.questionsIn(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			data, err := faq.Train(cmd.Context(), entriesOf(documents), settings, func(epoch int, loss, share float64) {
-				fmt.Fprintf(t.err, "epoch %d of %d: loss %.3f nats, %.1f %% right\n", epoch, settings.Epochs, loss, 100*share)
-			})
+			data, err := t.weightsFor(cmd.Context(), entriesOf(documents), settings, extend)
 			if err != nil {
 				return err
 			}
@@ -47,8 +46,23 @@ same bytes. It takes about four minutes.`,
 		},
 	}
 	c.Flags().StringVar(&out, "out", "trained", "folder to write")
+	c.Flags().StringVar(&extend, "extend", "", "file of weights to keep, for texts that have changed since")
 	c.Flags().IntVar(&settings.Epochs, "epochs", settings.Epochs, "how often each question is looked at, 0 to 100")
 	return c
+}
+
+// weightsFor trains weights, or extends those in a file to the entries.
+func (t *tools) weightsFor(ctx context.Context, entries []faq.Entry, settings faq.Training, extend string) ([]byte, error) {
+	if extend != "" {
+		weights, err := os.ReadFile(extend)
+		if err != nil {
+			return nil, err
+		}
+		return faq.Extend(weights, entries, settings)
+	}
+	return faq.Train(ctx, entries, settings, func(epoch int, loss, share float64) {
+		fmt.Fprintf(t.err, "epoch %d of %d: loss %.3f nats, %.1f %% right\n", epoch, settings.Epochs, loss, 100*share)
+	})
 }
 
 // documentQuestions are the facts of a document, in the names that the documents use, and

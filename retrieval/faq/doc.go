@@ -48,6 +48,9 @@
 // of processors: what an example draws depends on its position in the epoch alone, and
 // gradients are summed in a fixed order. Programs that do not call [Train] do not link it.
 //
+// Texts that are added later need no training: [Extend] serves them with the weights that there
+// are, and the statement of a fact is matched like one more of its wordings.
+//
 // # What it trades away
 //
 // A fact that nobody has asked for in the texts is not found, whatever the documents say.

@@ -113,6 +113,44 @@ func TestStatementIsMatched(t *testing.T) {
 	}
 }
 
+// Texts that were added after a training are matched with what it learned; what was there
+// before is matched as it was.
+func TestExtend(t *testing.T) {
+	before := entries()
+	weights := trainWeights(t, before, 5)
+	after := append(slices.Clone(before), faq.Entry{
+		Units: []core.UnitRef{{DocID: "garden", Page: 9, Anchor: "section-9", Sum: lex.Sum("The well is closed in winter.")}}, Evidence: []string{"The well is closed in winter."},
+		Wordings: []string{"When is the well closed?", "well closed in which season"},
+	})
+	settings := faq.DefaultTraining()
+	extended, err := faq.Extend(weights, after, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := open(weights, before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(extended, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Source() != faq.Source(after, settings) {
+		t.Error("the weights are not of the entries")
+	}
+	if got := m.Match("in which season is the well closed").Facts; len(got) == 0 || got[0].Units[0].Page != 9 {
+		t.Errorf("finds %+v, want what was added", got)
+	}
+	for _, question := range []string{"When does the gate close?", "cost of a lost key"} {
+		if a, b := old.Match(question), m.Match(question); !slices.Equal(a.Facts[0].Units, b.Facts[0].Units) {
+			t.Errorf("%q: finds %v, before %v", question, b.Facts[0].Units, a.Facts[0].Units)
+		}
+	}
+	if _, err := faq.Extend(weights[:100], after, settings); !errors.Is(err, faq.ErrFormat) {
+		t.Errorf("damaged weights: %v, want ErrFormat", err)
+	}
+}
+
 // odds are the log-odds that a known place answers, rather than none.
 func odds(k core.FAQMatch) float64 { return k.FactOdds - k.NegativeOdds }
 

@@ -13,13 +13,8 @@ import (
 // fact, or none, was the likeliest; it may be nil. It fails with ErrEntry, with ErrTooLarge,
 // or as the context does.
 func Train(ctx context.Context, entries []Entry, s Training, progress func(epoch int, loss, share float64)) ([]byte, error) {
-	if err := s.Validate(); err != nil {
+	if err := validate(entries, s); err != nil {
 		return nil, err
-	}
-	for i := range entries {
-		if err := entries[i].validate(); err != nil {
-			return nil, fmt.Errorf("entry %d: %w", i, err)
-		}
 	}
 	m := build(entries, s.Seed)
 	if err := learn(ctx, m, s, progress); err != nil {
@@ -31,6 +26,38 @@ func Train(ctx context.Context, entries []Entry, s Training, progress func(epoch
 		return nil, err
 	}
 	return m.encode(Source(entries, s))
+}
+
+// Extend returns the weights for entries of which some were added, changed or taken away since
+// weights were trained, without training: what was learned of words stays, and a word that is
+// new is out of vocabulary. It takes a second, and what else is answered hardly moves. It fails
+// as Train does, or with ErrFormat.
+func Extend(weights []byte, entries []Entry, s Training) ([]byte, error) {
+	if err := validate(entries, s); err != nil {
+		return nil, err
+	}
+	m, _, _, err := decode(weights)
+	if err != nil {
+		return nil, err
+	}
+	facts := factsOf(entries)
+	m.facts, m.evidence = nil, lists{}
+	m.prepare(len(facts))
+	m.read(entries)
+	m.readEvidence(facts)
+	return m.encode(Source(entries, s))
+}
+
+func validate(entries []Entry, s Training) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	for i := range entries {
+		if err := entries[i].validate(); err != nil {
+			return fmt.Errorf("entry %d: %w", i, err)
+		}
+	}
+	return nil
 }
 
 // rareGain is what a token weighs beyond its rarity that no text has: as much as one

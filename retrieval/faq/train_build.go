@@ -20,6 +20,13 @@ func build(entries []Entry, seed uint64) *model {
 	facts := factsOf(entries)
 	m.prepare(len(facts)) // for the frequencies by which the heaviest tokens are chosen
 	m.read(entries)
+	m.readEvidence(facts)
+	m.index()
+	return m
+}
+
+// readEvidence fills in the evidence of the facts; those with the same share it.
+func (m *model) readEvidence(facts []Entry) {
 	at := map[string]uint32{}
 	for i := range facts {
 		list := m.tokenizeEvidence(facts[i].Evidence, facts[i].Headings)
@@ -30,8 +37,6 @@ func build(entries []Entry, seed uint64) *model {
 		}
 		m.facts[i].evidence = at[key]
 	}
-	m.index()
-	return m
 }
 
 // vocabulary returns the tokens that have a vector of their own, in byte order,

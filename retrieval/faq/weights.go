@@ -123,18 +123,28 @@ func (m *model) appendBody(b []byte) []byte {
 	}
 	b = binary.AppendUvarint(b, uint64(m.wordings.lists.len()))
 	b = binary.AppendUvarint(b, uint64(m.negatives.lists.len()))
+	vectors, rows, scales := m.coarse()
+	b = append(b, vectors...)
+	b = appendFloats(b, m.gains...)
+	b = binary.AppendUvarint(b, uint64(len(scales)))
+	b = append(b, rows...)
+	return appendFloats(b, scales...)
+}
+
+// coarse returns the vectors of the tokens and the rows of the encoder in the levels of the
+// file, with what one of them is in each row. Those of a model from a file are in them.
+func (m *model) coarse() (vectors, rows []byte, scales []float32) {
+	if m.vectors == nil {
+		return m.rounded, m.encoder.rows, m.encoder.scales
+	}
 	var rounded []byte
 	for row := range m.rows() {
 		rounded, _ = appendRounded(rounded, m.vectors[row*dim:(row+1)*dim])
 	}
-	b = appendCoarse(b, rounded)
-	b = appendFloats(b, m.gains...)
-	b = binary.AppendUvarint(b, uint64(len(m.encoder.scales)))
-	b = appendCoarse(b, m.encoder.rows)
 	for _, s := range m.encoder.scales {
-		b = appendFloats(b, s*math.MaxInt8/levels)
+		scales = append(scales, s*math.MaxInt8/levels)
 	}
-	return b
+	return appendCoarse(nil, rounded), appendCoarse(nil, m.encoder.rows), scales
 }
 
 func appendFloats(b []byte, list ...float32) []byte {
