@@ -19,6 +19,8 @@ const (
 	byAlone, byTogether, byLast       = 0.4, 0.6, -0.18
 	sameDocument, samePlace, sameFact = 1.5, 1, -1.5
 	leastFollowing                    = -1.5
+	// nobody counts against a fact that nobody asks for by who, where a follow-up does.
+	nobody = -2
 )
 
 // followed is a fact with its logits.
@@ -45,6 +47,10 @@ func (m *Matcher) Follow(alone, together, last string) (byItself, both core.FAQM
 		one := followed{f, a.scoreFact(f.fact).logit, b.scoreFact(f.fact).logit, 0}
 		one.near = byAlone*one.alone + byTogether*one.together + byLast*c.scoreFact(f.fact).logit + c.nextTo(f.fact)
 		one.logit = one.near
+		if a.asksWho() && !a.askedByWho(f.fact) {
+			one.near += nobody
+			one.logit += nobody
+		}
 		if alone != together && len(c.facts) > 0 && f.fact == c.facts[0].fact {
 			one.logit += sameFact
 		}
@@ -62,6 +68,20 @@ func (m *Matcher) Follow(alone, together, last string) (byItself, both core.FAQM
 	byItself.Facts = a.likeliest(scored, none)
 	both.Facts = byItself.Facts
 	return byItself, both, true
+}
+
+// asksWho reports whether the question of the last match asks for a person or a body.
+func (s *scratch) asksWho() bool { return slices.Contains(s.query.tokens, whoType) }
+
+// askedByWho reports whether a wording of a fact asks for a person or a body.
+func (s *scratch) askedByWho(fact uint32) bool {
+	at := s.model.facts[fact].wordings
+	for i := int(at.from); i < int(at.to); i++ {
+		if slices.Contains(s.model.wordings.lists.at(i), whoType) {
+			return true
+		}
+	}
+	return false
 }
 
 // nextTo is how much likelier a fact is by where it is, after a question that was matched.

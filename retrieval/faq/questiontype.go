@@ -22,6 +22,9 @@ var questionForms = [...][]phrase{
 
 const questionTypes = len(questionForms)
 
+// whoType is the row of the type that asks for a person or a body.
+const whoType token = 3
+
 // phrase is, for each of its words, the forms that it may have.
 type phrase struct {
 	first bool // only at the beginning of a question
