@@ -7,7 +7,7 @@ import (
 	"github.com/pqcite/pqcite/core"
 )
 
-// Knowledge is what is known of documents beside their text.
+// Knowledge is what is known of documents besides their text.
 type Knowledge interface {
 	// Facts are the facts of a document; none of one that nobody has written any for.
 	Facts(docID string) []core.Fact

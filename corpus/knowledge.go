@@ -8,7 +8,7 @@ import (
 	"github.com/pqcite/pqcite/corpus/typed"
 )
 
-// knowledge is what the pack knows of the documents of a library beside their text.
+// knowledge is what the pack knows of the documents of a library besides their text.
 type knowledge struct {
 	typed func() *typed.Facts
 }

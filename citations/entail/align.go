@@ -227,21 +227,21 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 // number of the claim is next to, if nothing of the claim is there.
 func (c *reading) inPlaceOf(e *element, l *reading, with []*element) *element {
 	i := slices.IndexFunc(c.elements, func(f element) bool { return f.at == e.at && f.kind == number && f.value == e.value })
-	var beside *element
-	for d := 1; d < 3 && beside == nil; d++ {
+	var near *element
+	for d := 1; d < 3 && near == nil; d++ {
 		for _, k := range []int{i - d, i + d} {
-			if k >= 0 && k < len(with) && with[k] != nil && beside == nil {
-				beside = with[k]
+			if k >= 0 && k < len(with) && with[k] != nil && near == nil {
+				near = with[k]
 			}
 		}
 	}
-	if beside == nil {
+	if near == nil {
 		return nil
 	}
 	var found *element
 	for k := range l.elements {
 		f := &l.elements[k]
-		if f.kind == number && f.value != e.value && (f.slot == "" || e.slot == "" || f.slot[0] == '*' && e.slot[0] == '*' && compatible(e.slot, f.slot)) && distance(f.at, beside.at) <= 3 && !slices.Contains(with, f) && (found == nil || distance(f.at, beside.at) < distance(found.at, beside.at)) {
+		if f.kind == number && f.value != e.value && (f.slot == "" || e.slot == "" || f.slot[0] == '*' && e.slot[0] == '*' && compatible(e.slot, f.slot)) && distance(f.at, near.at) <= 3 && !slices.Contains(with, f) && (found == nil || distance(f.at, near.at) < distance(found.at, near.at)) {
 			found = f
 		}
 	}
