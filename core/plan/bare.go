@@ -24,7 +24,7 @@ var bares = []struct {
 	bare bare
 	cue  *regexp.Regexp
 }{
-	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference|why (?:that|this)(?: one)?)$`)},
+	{bareWhy, regexp.MustCompile(`(?i)^(?:why(?: not| so| (?:is|was|does) (?:that|this|it))?|how come|what for|for what reason|what(?:'s| is) the (?:reason|rationale)(?: for (?:that|this|it))?|and the (?:reason|rationale)|reason|why so (?:much )?\w+(?: \w+)?|why the difference|why (?:does|would|should) (?:that|this|it) matter(?: (?:so much|at all))?|why (?:that|this)(?: one)?)$`)},
 	{bareWhen, regexp.MustCompile(`(?i)^(?:(?:since|until|till|by|from|as of) (?:when|what (?:date|year))|when(?: exactly)?|how long|from when on|what year|which year|what date|until what year)$`)},
 	{bareWhere, regexp.MustCompile(`(?i)^(?:(?:in |on |under )?(?:which|what) (?:section|page|table|algorithm|appendix|clause|chapter|document|standard|part|line|step|paragraph)(?: exactly| (?:is|was) (?:that|this|it)(?: in| on| from)?| (?:says|said|states|requires|defines|specifies|covers) (?:so|that|this|it))?|(?:the )?(?:section|page|table)(?: number)?|where(?: exactly| then)?|where (?:is|was|does it say|can i find|do i find|do they say|does the standard say) (?:it|that|this|so)(?: (?:said|stated|defined|specified|written|documented|described|explained|from|in))?|(?:what(?:'s| is) the )?source|(?:any )?(?:source|reference|citation|proof)|says who|who says(?: so| that| this)?|according to (?:what|which document))$`)},
 	{bareHow, regexp.MustCompile(`(?i)^(?:how(?: exactly| so)?|in (?:what|which) way)$`)},

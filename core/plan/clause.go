@@ -69,6 +69,8 @@ func (t *turn) sides(said string, own []slot) (string, bool) {
 	switch {
 	case len(sides) < 2:
 		return t.oneOf(said)
+	case !differ && preferred.MatchString(said) && family(sides[0]) == family(sides[1]):
+		return oneWhich.ReplaceAllString(said, "which "+family(sides[0])+" parameter set "), true
 	case differ:
 		return "What is the difference between " + strings.Join(sides, " and "), true
 	}
@@ -93,7 +95,7 @@ func (t *turn) pair() []string {
 		if _, ok := f.item(); !defined && len(f.subjects()) == 0 && (!ok || len(f.of(classConcept, classVariant)) == 0) {
 			continue // it names nothing to compare
 		}
-		if s := f.subjects(); len(t.own.of(classPart, classValue)) > 0 && len(s) > 0 {
+		if s := f.subjects(); len(s) > 0 && (len(t.own.of(classPart, classValue)) > 0 || general.MatchString(t.said) || preferred.MatchString(t.said)) {
 			if name := nameOf(s); !slices.Contains(out, name) {
 				out = slices.Insert(out, 0, name)
 			}
@@ -105,6 +107,15 @@ func (t *turn) pair() []string {
 	}
 	return out
 }
+
+// relative matches the beginning of words that say which things of a kind are meant.
+var relative = regexp.MustCompile(`(?i)^ (?:that|which|who|they|we|you|i|it) `)
+
+// preferred matches what is asked of schemes and parameter sets, and not of what they have.
+var preferred = regexp.MustCompile(`(?i)\b(?:recommends?|default|prefers?)\b`)
+
+// oneWhich matches what asks for one of several at the beginning of a question.
+var oneWhich = regexp.MustCompile(`(?i)^which(?: one)?(?: of (?:them|the two|these|those|both))? `)
 
 // pronoun is the place of the first word of what is said that refers to an earlier
 // question, -1 if there is none.
@@ -315,7 +326,7 @@ func (t *turn) antecedent(question, pronoun string, isSubject bool) string {
 // sort fills in what a word for a kind of thing refers to.
 func (t *turn) sort() (string, bool) {
 	m := sortal.FindStringSubmatchIndex(t.own.text)
-	if m == nil || len(wordSpans(t.own.text)) > maxCompleted || strings.HasPrefix(t.own.text[m[1]:], "-") || antecedentInside(t.own.text[:m[0]]) || strings.HasPrefix(t.own.text[m[1]:], " of ") || strings.HasPrefix(t.own.text[m[1]:], " that ") {
+	if m == nil || len(wordSpans(t.own.text)) > maxCompleted || strings.HasPrefix(t.own.text[m[1]:], "-") || antecedentInside(t.own.text[:m[0]]) || strings.HasPrefix(t.own.text[m[1]:], " of ") || relative.MatchString(t.own.text[m[1]:]) {
 		return "", false
 	}
 	var np string

@@ -35,6 +35,10 @@ var (
 	exemplary = regexp.MustCompile(`(?i)^(?:(?:give|show)(?: me)? )?(?:an? |the |some )?(?:example|summary|detail|definition|overview)s?$`)
 	// ofSet matches the parameter set at the end of a question that has a verb.
 	ofSet = regexp.MustCompile(`(?i)^(.+) (?:for|with|in) (-?[0-9]{2,4}[sf]?)$`)
+	// aside matches what a question is asked of before the question: "and for ML-DSA, how long is it?".
+	aside = regexp.MustCompile(`(?i)^(?:(?:for|in|with|on) )?([\w.+-]+(?: [\w.+-]+)?), ((?:how|what|which|is|are|does|do|can|must|should|may|who|where|when)\b.+)$`)
+	// keyOne matches a kind of key without the word.
+	keyOne = regexp.MustCompile(`(?i)\b(public|private|secret|encapsulation|decapsulation|verification|signing) one\b`)
 	// year matches a number that is a year of the transition before it is that of a set.
 	year = regexp.MustCompile(`^20[23][0-9]$`)
 	// onlyIf matches another condition.
@@ -197,6 +201,27 @@ var (
 	// keyed matches what distinguishes a key, without the word.
 	keyed = regexp.MustCompile(`(?i)^(?:public|private|secret|encapsulation|decapsulation|verification|signing)$`)
 )
+
+// asideOf fills in a question that comes after what it is asked of, false where it is whole by
+// itself.
+func (t *turn) asideOf(of, question string) (string, bool) {
+	own := t.frame(question)
+	if !t.isThing(of) || len(own.subjects()) > 0 {
+		return "", false
+	}
+	rest := *t
+	rest.said, rest.own, rest.led = question, own, true
+	full, ok := rest.filled()
+	if !ok {
+		return "", false
+	}
+	c := &change{turn: t, to: t.frame(full), own: t.frame(of)}
+	if !c.numbers() {
+		c.schemes()
+		c.documents()
+	}
+	return c.to.text, c.done
+}
 
 // oneOf asks for one of the things that the last question was about.
 func (t *turn) oneOf(said string) (string, bool) {

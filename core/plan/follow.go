@@ -124,7 +124,16 @@ func (t *turn) filled() (string, bool) {
 			return strings.TrimRight(said, " ?.!"), true
 		}
 	}
-	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && !year.MatchString(m[2]) && isClause(t.said) && len(t.own.subjects()) == 0 {
+	if keyOne.MatchString(t.said) && slices.ContainsFunc(t.before, func(f *frame) bool { return keyWord.MatchString(f.text) }) {
+		t.said = keyOne.ReplaceAllString(t.said, "$1 key")
+		t.own = t.frame(t.said)
+	}
+	if m := aside.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil {
+		if full, ok := t.asideOf(m[1], m[2]); ok {
+			return full, true
+		}
+	}
+	if m := ofSet.FindStringSubmatch(strings.TrimRight(t.said, " ?.!")); m != nil && !year.MatchString(m[2]) && (isClause(t.said) || len(t.own.of(classValue)) > 0) && len(t.own.subjects()) == 0 {
 		return t.withSet(m[1], m[2])
 	}
 	if full, ok := t.elliptic(strings.TrimRight(t.said, " ?.!")); ok {
@@ -140,16 +149,25 @@ func (t *turn) filled() (string, bool) {
 // has it.
 func (t *turn) withSet(rest, number string) (string, bool) {
 	t.said, t.own = rest, t.frame(rest)
-	full, ok := t.filled()
-	if !ok {
+	if full, ok := t.filled(); ok {
+		c := &change{turn: t, to: t.frame(full), own: t.frame(number)}
+		if c.numbers() {
+			return c.to.text, true
+		}
+	}
+	if len(t.own.of(classPart, classValue, classUnit)) == 0 {
 		return "", false
 	}
-	c := &change{turn: t, to: t.frame(full), own: t.frame(number)}
-	if !c.numbers() {
-		return "", false
+	for _, s := range t.about() {
+		if name, ok := (&change{turn: t}).member(s.name, number); ok {
+			return rest + " for " + name, true
+		}
 	}
-	return c.to.text, true
+	return "", false
 }
+
+// keyWord matches the word that kinds of keys share.
+var keyWord = regexp.MustCompile(`(?i)\bkeys?\b`)
 
 // isOpen reports whether the question says nothing without an earlier one.
 func (t *turn) isOpen() bool {
@@ -262,7 +280,7 @@ func (p Planner) sentence(text string) string {
 // The article before an acronym goes by how its first letter is spoken.
 var (
 	vowels     = regexp.MustCompile(`(\b|^)[Aa] (ML-|SLH-|HQC|FN-|RSA|LMS|XMSS|HSS|RBG|EC|IND-|OID|NTT)`)
-	an         = regexp.MustCompile(`(\b|^)[Aa]n (decapsulation|public|private|ciphertext|signature|shared|seed|key)`)
+	an         = regexp.MustCompile(`(\b|^)[Aa]n (compressed|decapsulation|public|private|ciphertext|signature|shared|seed|key)`)
 	consonants = regexp.MustCompile(`(\b|^)[Aa]n (K-PKE|BIKE|FORS|SHA|KEM|FIPS|WOTS|Hash|PKE|SP )`)
 )
 

@@ -167,6 +167,7 @@ func (c *change) schemes() {
 		c.set(c.to.text + " " + c.relation("for") + " " + name)
 	case to[0].class == classDocument && c.label(c.own) != "":
 		c.set(c.to.replace([]slot{to[len(to)-1]}, c.label(c.own)))
+	case c.prehashed(to, own[0]):
 	case own[0].class == classAnchor && to[0].class == classAnchor && own[0].doc == "" && c.label(c.to) != "":
 		c.set(c.to.replace([]slot{to[len(to)-1]}, name+" of "+c.label(c.to)))
 	case own[0].class == classScheme && to[0].class == classAlgorithm && len(c.to.of(classScheme)) > 0:
@@ -187,6 +188,35 @@ func (c *change) schemes() {
 		}
 		c.set(c.to.replace(places, name))
 	}
+}
+
+// prehashed changes a scheme that is named with its pre-hash version: both.
+func (c *change) prehashed(from []slot, to slot) bool {
+	const version = "Hash"
+	if len(from) != 2 || to.class != classScheme || !c.isScheme(version+to.name) {
+		return false
+	}
+	plain := strings.TrimPrefix(from[0].name, version)
+	if from[0].name == from[1].name || strings.TrimPrefix(from[1].name, version) != plain {
+		return false
+	}
+	text := c.to.text
+	for _, s := range slices.Backward(c.to.of(classScheme)) {
+		switch s.name {
+		case plain:
+			text = text[:s.at.Start] + to.name + text[s.at.End:]
+		case version + plain:
+			text = text[:s.at.Start] + version + to.name + text[s.at.End:]
+		}
+	}
+	c.set(text)
+	return true
+}
+
+// isScheme reports whether a name is that of a scheme.
+func (p Planner) isScheme(name string) bool {
+	f := p.frame(name)
+	return len(f.slots) == 1 && f.slots[0].class == classScheme && f.slots[0].text == name
 }
 
 // renamed changes a scheme that is named twice, by an old name and its own: "is Kyber
@@ -382,7 +412,7 @@ func (c *change) determined(words string) string {
 
 // value asks for a value of the subject. A size is that of the part which was asked about.
 func (c *change) value(words, of string) {
-	if item, ok := c.to.item(); ok && item.class == classPart && measured.MatchString(words) {
+	if item, ok := c.to.item(); ok && item.class == classPart && len(c.own.of(classPart)) == 0 && measured.MatchString(words[strings.LastIndex(words, " ")+1:]) {
 		of = c.to.topic()
 	}
 	if of == "" {
@@ -447,6 +477,11 @@ func (t *turn) other(prep, said, bare string) (string, bool) {
 	f := t.last()
 	bare = strings.TrimSuffix(strings.TrimSuffix(bare, "'s"), "’s")
 	head := bare[strings.LastIndex(bare, " ")+1:]
+	if kind := strings.TrimSuffix(bare, " one"); participle.MatchString(kind) {
+		if item, ok := f.item(); ok && item.class == classConcept {
+			return f.text[:item.at.Start] + kind + " " + f.text[item.at.Start:], true
+		}
+	}
 	if at, end := sameHead(f.text, head); at >= 0 {
 		return f.text[:at] + bare + f.text[end:], true
 	}
@@ -484,6 +519,9 @@ func (t *turn) other(prep, said, bare string) (string, bool) {
 	}
 	return f.text + " for " + said, true
 }
+
+// participle matches a word for what was done to a thing: "compressed".
+var participle = regexp.MustCompile(`(?i)^[a-z]{3,}ed$`)
 
 // sameHead is the place of a noun phrase of a text with a last word: from after its
 // article to its end, -1 if there is none.

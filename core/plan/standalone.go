@@ -97,7 +97,7 @@ func antecedentInside(before string) bool {
 // mayRefer reports whether a word can refer to an earlier question where it is.
 func (t *turn) mayRefer(words []core.Span, i int) bool {
 	before := strings.TrimPrefix(strings.ToLower(t.own.text[:words[i].Start]), "what if ")
-	if len(words) > maxReferring || antecedentInside(before) {
+	if len(words) > maxReferring || antecedentInside(before) && !t.isFreeObject(words, i) {
 		return false
 	}
 	from := min(1, i)
@@ -115,6 +115,16 @@ func (t *turn) mayRefer(words []core.Span, i int) bool {
 	}
 	return !people.MatchString(t.own.text) && !several.MatchString(rest) && !t.isObjectBefore(words, i)
 }
+
+// isFreeObject reports whether the word ends a question of one clause after a preposition: then
+// it is not what that clause is about: "is another generator ok for it?".
+func (t *turn) isFreeObject(words []core.Span, i int) bool {
+	before := t.own.text[:words[i].Start]
+	return i == len(words)-1 && inverted.MatchString(t.own.text) && relation.MatchString(t.wordAt(words, i-1)+" ") && !joinsClauses.MatchString(before)
+}
+
+// joinsClauses matches what may begin another clause.
+var joinsClauses = regexp.MustCompile(`(?i)[,:;.?!()"“”]|\b(?:and|or|but|so|because|than|if|when|while|although|though|that|which|who|to)\b`)
 
 // isObjectBefore reports whether the word is the object of a verb, with a scheme after it:
 // "what tipped it for HQC" is about no earlier thing, but "compare it with HQC" is.
