@@ -19,9 +19,9 @@ type Excerpt struct {
 	Covers float64
 }
 
-// excerptBytes is how long an excerpt is at most: some 160 words. It is longer only where one
+// excerptBytes is how long an excerpt is at most: some 200 words. It is longer only where one
 // unit is.
-const excerptBytes = 1000
+const excerptBytes = 1300
 
 // What a unit counts for how much of the question is near it, by where that is, and for what
 // else says that it may be the answer. A logistic model of them ("the unit answers") was fitted
