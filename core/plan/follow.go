@@ -59,7 +59,22 @@ func (p Planner) leansOn(question, full string, before []*frame) string {
 		return ""
 	}
 	t := turn{Planner: p, before: before}
-	last, _, _ := strings.Cut(t.last().text, "? ")
+	last, _, _ := strings.Cut(t.lastNamed().text, "? ")
+	return last
+}
+
+// lastNamed is the last question, or where that one is short and names nothing, the one that it
+// goes on with itself.
+func (t *turn) lastNamed() *frame {
+	last := t.last()
+	if !last.isUnknown() || len(strings.Fields(last.text)) > maxOpen {
+		return last
+	}
+	for _, f := range slices.Backward(t.before) {
+		if !f.isUnknown() {
+			return f
+		}
+	}
 	return last
 }
 

@@ -116,11 +116,11 @@ func (t *turn) mayRefer(words []core.Span, i int) bool {
 	return !people.MatchString(t.own.text) && !several.MatchString(rest) && !t.isObjectBefore(words, i)
 }
 
-// isFreeObject reports whether the word ends a question of one clause after a preposition: then
-// it is not what that clause is about: "is another generator ok for it?".
+// isFreeObject reports whether the word ends a question of one clause after a preposition or a
+// verb: then it is not what that clause is about: "is another generator ok for it?".
 func (t *turn) isFreeObject(words []core.Span, i int) bool {
 	before := t.own.text[:words[i].Start]
-	return i == len(words)-1 && inverted.MatchString(t.own.text) && relation.MatchString(t.wordAt(words, i-1)+" ") && !joinsClauses.MatchString(before)
+	return i == len(words)-1 && inverted.MatchString(t.own.text) && (relation.MatchString(t.wordAt(words, i-1)+" ") || governs[t.wordAt(words, i-1)]) && !joinsClauses.MatchString(before)
 }
 
 // joinsClauses matches what may begin another clause.
