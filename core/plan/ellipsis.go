@@ -39,6 +39,8 @@ var (
 	aside = regexp.MustCompile(`(?i)^(?:(?:for|in|with|on) )?([\w.+-]+(?: [\w.+-]+)?), ((?:how|what|which|is|are|does|do|can|must|should|may|who|where|when)\b.+)$`)
 	// keyOne matches a kind of key without the word.
 	keyOne = regexp.MustCompile(`(?i)\b(public|private|secret|encapsulation|decapsulation|verification|signing) one\b`)
+	// ofIts matches a question for the value of what the last one named.
+	ofIts = regexp.MustCompile(`(?i)^(?:(?:what(?:'s|’s| is| are) )?the )?values?(?: (?:for|in|with) (.+))?$`)
 	// year matches a number that is a year of the transition before it is that of a set.
 	year = regexp.MustCompile(`^20[23][0-9]$`)
 	// onlyIf matches another condition.
@@ -82,6 +84,11 @@ func (t *turn) elliptic(said string) (string, bool) {
 			return t.said, true
 		}
 	}
+	if m := ofIts.FindStringSubmatch(said); m != nil {
+		if full, ok := t.valueOf(f, m[1]); ok {
+			return full, true
+		}
+	}
 	if np := f.topic(); exemplary.MatchString(said) && np != "" {
 		return said + " of " + np, true
 	}
@@ -100,6 +107,23 @@ func (t *turn) elliptic(said string) (string, bool) {
 		return asked(withFirst(unicode.ToLower, said), t.lastDeed().text), true
 	case part.MatchString(said) && relation.MatchString(said):
 		return asked(withFirst(unicode.ToLower, said), f.text), true
+	}
+	return "", false
+}
+
+// valueOf asks for the value of the parameter that a question names, in another set if one is
+// given.
+func (t *turn) valueOf(f *frame, set string) (string, bool) {
+	for _, w := range wordSpans(f.text) {
+		name := f.text[w.Start:w.End]
+		if !symbol.MatchString(name) || name == "a" || name == "I" || len(f.subjects()) == 0 {
+			continue
+		}
+		c := &change{turn: t, to: t.frame("what is " + name + " in " + nameOf(f.subjects())), own: t.frame(set)}
+		if set != "" && !c.numbers() {
+			c.schemes()
+		}
+		return c.to.text, set == "" || c.done
 	}
 	return "", false
 }
@@ -238,14 +262,35 @@ func (t *turn) others(bare string) (string, bool) {
 	f := t.last()
 	for _, s := range f.of(classScheme) {
 		if s.term.Rank == RankSet && others.MatchString(bare) {
-			which := "the other "
+			places := named(f.of(classScheme), s.name)
 			if strings.HasPrefix(strings.ToLower(bare), "all") {
-				which = "all "
+				return f.replace(places, "all "+family(s.name)+" parameter sets"), true
 			}
-			return f.replace(named(f.of(classScheme), s.name), which+family(s.name)+" parameter sets"), true
+			if sets := t.siblings(s.name); len(sets) > 0 && len(sets) <= maxSiblings {
+				return f.replace(places, strings.Join(sets, " and ")), true
+			}
+			return f.replace(places, "the other "+family(s.name)+" parameter sets"), true
 		}
 	}
 	return "", false
+}
+
+// maxSiblings is how many parameter sets are named one by one.
+const maxSiblings = 2
+
+// siblings are the other parameter sets of a family in the tables of the library.
+func (t *turn) siblings(name string) []string {
+	var out []string
+	for _, d := range t.Library.Documents() {
+		for i := range d.Tables {
+			for _, label := range rowLabels(d, &d.Tables[i]) {
+				if label != name && family(label) == family(name) && !slices.Contains(out, label) && (&change{turn: t}).isSet(label) {
+					out = append(out, label)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // resolved is a fragment with its "one" as what that is.
