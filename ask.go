@@ -44,7 +44,7 @@ func (l *Library) Ask(ctx context.Context, question string, o AskOptions) (core.
 	if err != nil {
 		return core.Outcome{}, err
 	}
-	return loop.Ask(ctx, question, i.ports, o.settings(l.model != nil))
+	return loop.Ask(ctx, question, i.ports, o.settings(l.options.Model != nil))
 }
 
 func (o *AskOptions) settings(model bool) loop.Settings {

@@ -17,7 +17,10 @@ import (
 // openEngine opens the index over the library. Where the servers of a team have statistics that
 // do not fit, passages are found without them.
 func (l *Library) openEngine() (*retrieval.Engine, error) {
-	options := []retrieval.Option{retrieval.WithNotes(notesOf(l.corpus)), retrieval.WithLinks(linksOf(l.corpus))}
+	options := []retrieval.Option{
+		retrieval.WithNotes(notesOf(l.corpus)), retrieval.WithLinks(linksOf(l.corpus)),
+		retrieval.WithEmbedder(l.options.Embedder), retrieval.WithReranker(l.options.Reranker), retrieval.WithFailed(l.options.Failed),
+	}
 	open := func(options ...retrieval.Option) (*retrieval.Engine, error) {
 		return retrieval.Open(l.corpus.CacheDir(), l.corpus.Documents(), l.corpus.Digest(), options...)
 	}
@@ -40,8 +43,8 @@ func (l *Library) ports(engine *retrieval.Engine) loop.Ports {
 		Reader: reader{l.corpus}, Library: l.corpus, Retriever: engine, Relevance: engine, Passages: passages, Notes: notebookOf(l.corpus), FAQ: frequentQuestions(l.corpus.CacheDir()), Typed: typed.New(l.corpus.Documents()),
 		Writer: &answer.Extractive{Library: l.corpus, Relevance: engine, Graph: l.corpus.Links(), Passages: passages}, Verifier: newProof(l.corpus, passages),
 	}
-	if l.model != nil {
-		p.Model, p.Judge = modelWriter(p, l.model), modelJudge(l.model)
+	if l.options.Model != nil {
+		p.Model, p.Judge = modelWriter(p, l.options.Model), modelJudge(l.options.Model)
 	}
 	return p
 }

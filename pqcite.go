@@ -44,6 +44,14 @@ type Options struct {
 	Home string
 	// Model writes answers where it can; nil leaves them to quotes.
 	Model Model
+	// Embedder makes vectors of questions, by which passages are found too that have none of
+	// their words; nil leaves finding to words. [Library.Embed] makes the vectors of passages.
+	Embedder Embedder
+	// Reranker orders the passages that were found; nil leaves that to us.
+	Reranker Reranker
+	// Failed is called when the embedder or the reranker begins to fail, and why; questions are
+	// answered without it meanwhile. It may be nil, and is called by many goroutines at once.
+	Failed func(error)
 	// Team is whose library is read; nil means the one in Home.
 	Team *Team
 }
@@ -64,8 +72,8 @@ func (o *Options) home() (string, error) {
 // first question, or by [Library.Prepare]; after documents were added it is built then, at
 // about 30,000 passages a second.
 type Library struct {
-	corpus *corpus.Library
-	model  Model
+	corpus  *corpus.Library
+	options Options
 
 	team    *Team              // nil for one's own library
 	sources []retrieval.Source // of its passages; none means that they are found here
@@ -96,7 +104,7 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.model = o.Model
+	l.options = o
 	return l, nil
 }
 

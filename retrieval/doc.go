@@ -6,6 +6,9 @@
 // with its document, or that only one document has, comes before everything
 // else; one that several documents have is raised in each.
 //
+// With an embedder, the dense leg ranks passages by vectors as well, and a reranker
+// may put the first results in order; a search does without one that fails.
+//
 // Results are passages, or pages on which the passages of one page count once.
 // Every score can explain itself as a tree. Coverage says how much of what a
 // query asks for a text speaks of, as a share from 0 to 1, for the scores of

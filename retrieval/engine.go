@@ -33,6 +33,10 @@ type Engine struct {
 	noteTargets []noteTarget   // of the entries of notes
 	links       func(docID, anchor string) []Link
 
+	dense     *denseSearch // nil without an embedder
+	reranker  Reranker     // nil without one
+	rerankAid aid
+
 	reranked passageCache
 	cache    termCache
 }
@@ -57,7 +61,7 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links}
+	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links, reranker: set.reranker, rerankAid: aid{failed: set.failed}}
 	if err := e.admit(); err != nil {
 		return nil, err
 	}
@@ -69,6 +73,9 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	}
 	if err := e.openNotes(dir, set.notes); err != nil {
 		return nil, errors.Join(err, e.Close())
+	}
+	if set.embedder != nil {
+		e.dense = &denseSearch{dir: dir, embedder: set.embedder, aid: aid{failed: set.failed}}
 	}
 	return e, nil
 }

@@ -1,6 +1,7 @@
 package retrieval
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -82,6 +83,32 @@ func (r *entryReader) addCaption(anchor, caption string) {
 
 func (r *entryReader) entry(p *core.Passage) lexical.Entry {
 	return lexical.Entry{Heading: r.heading(p.Section), Names: r.names(p), Body: r.doc.Quote(p.Span)}
+}
+
+// maxModelText bounds what a model is given of a passage or a query, in bytes: some 500 tokens
+// of prose, which is what small models read. Servers refuse, or cut by themselves, what is longer.
+const maxModelText = 2000
+
+// modelText is what a model reads of a passage: its document's label, headings and names, and
+// its text.
+func (e *Engine) modelText(entry uint32) string {
+	d, p := e.passage(entry)
+	r := newEntryReader(d)
+	return modelText(r.entry(p))
+}
+
+func modelText(e lexical.Entry) string {
+	lines := []string{strings.ReplaceAll(e.Heading, "\n", ", ")}
+	if e.Names != "" {
+		lines = append(lines, e.Names)
+	}
+	return cutForModel(strings.Join(append(lines, e.Body), "\n"))
+}
+
+// cutForModel cuts a text at maxModelText. Some servers fail at one without a word.
+func cutForModel(text string) string {
+	text = strings.TrimSpace(strings.ToValidUTF8(text[:min(len(text), maxModelText)], ""))
+	return cmp.Or(text, "-")
 }
 
 func (r *entryReader) heading(section string) string {

@@ -26,7 +26,8 @@ func (r *request) fuse(legs ...[]*result) []*result {
 	}
 	for _, res := range fused {
 		res.score = r.lexicalShare(res) + r.exactShare(res) +
-			r.reciprocal(r.weights.Notes, res.notes) + r.reciprocal(r.weights.Graph, res.graph)
+			r.reciprocal(r.weights.Notes, res.notes) + r.reciprocal(r.weights.Graph, res.graph) +
+			r.reciprocal(r.weights.Dense, res.dense)
 	}
 	slices.SortFunc(fused, func(a, b *result) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), compareKeys(a.key, b.key))
@@ -42,7 +43,7 @@ func (res *result) join(other *result) {
 	if other.lexical.rank > 0 {
 		res.lexical = other.lexical
 	}
-	res.notes, res.graph = max(res.notes, other.notes), max(res.graph, other.graph)
+	res.notes, res.graph, res.dense = max(res.notes, other.notes), max(res.graph, other.graph), max(res.dense, other.dense)
 }
 
 func (r *request) lexicalShare(res *result) float64 {
@@ -90,14 +91,14 @@ func (r *request) explain(res *result) (*core.Explanation, error) {
 		leg    string
 		weight float64
 		rank   int
-	}{{"notes", r.weights.Notes, res.notes}, {"graph", r.weights.Graph, res.graph}} {
+	}{{"notes", r.weights.Notes, res.notes}, {"graph", r.weights.Graph, res.graph}, {"dense", r.weights.Dense, res.dense}} {
 		if side.rank > 0 {
 			root.From = append(root.From, &core.Explanation{
 				Value: r.reciprocal(side.weight, side.rank), What: r.legWords(side.leg, side.weight, side.rank),
 			})
 		}
 	}
-	return root, nil
+	return explainOrder(res, root), nil
 }
 
 func (r *request) legWords(leg string, weight float64, rank int) string {

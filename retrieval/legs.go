@@ -24,6 +24,8 @@ type result struct {
 	exact   exactRank
 	notes   int // rank in the notes leg, from 1; 0 if it is not in it
 	graph   int // the same for the graph leg
+	dense   int // and for the dense leg
+	before  int // rank before the reranker, from 1; 0 if it left the result alone
 }
 
 // lexicalRank is the rank of a result in the lexical leg.

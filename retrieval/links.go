@@ -31,7 +31,7 @@ func (r *request) graphLeg(best []*result) []*result {
 			}
 		}
 	}
-	return r.sideLeg(entries, core.Legs{Graph: true})
+	return r.sideLeg(entries, func(res *result, rank int) { res.graph = rank })
 }
 
 // linked returns the passages in which the anchors begin that a passage refers to.

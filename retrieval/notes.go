@@ -121,7 +121,7 @@ func (r *request) notesLeg(ctx context.Context, found []lexical.Hit) ([]*result,
 	for _, n := range notes {
 		entries = append(entries, bestOf(r.noteTargets[n.Entry], found))
 	}
-	return r.sideLeg(entries, core.Legs{Notes: true}), nil
+	return r.sideLeg(entries, func(res *result, rank int) { res.notes = rank }), nil
 }
 
 func bestOf(at noteTarget, found []lexical.Hit) uint32 {
@@ -132,8 +132,8 @@ func bestOf(at noteTarget, found []lexical.Hit) uint32 {
 	return found[i].Entry
 }
 
-// sideLeg makes results of passages in their order, each once.
-func (r *request) sideLeg(entries []uint32, leg core.Legs) []*result {
+// sideLeg makes results of passages in their order, each once, with their rank in the leg.
+func (r *request) sideLeg(entries []uint32, setRank func(res *result, rank int)) []*result {
 	var out []*result
 	seen := make(map[resultKey]bool, len(entries))
 	for _, entry := range entries {
@@ -147,12 +147,8 @@ func (r *request) sideLeg(entries []uint32, leg core.Legs) []*result {
 		}
 		seen[key] = true
 		res := &result{key: key, entry: entry, page: page}
-		if rank := len(out) + 1; leg.Notes {
-			res.notes = rank
-		} else {
-			res.graph = rank
-		}
 		out = append(out, res)
+		setRank(res, len(out))
 	}
 	return out
 }

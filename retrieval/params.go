@@ -30,8 +30,8 @@ type params struct {
 
 // profileParams weighs the legs that every query has and those that it can add.
 type profileParams struct {
-	// Lexical, Notes and Graph weigh the legs, at least 0.
-	Lexical, Notes, Graph float64
+	// Lexical, Notes, Graph and Dense weigh the legs, at least 0.
+	Lexical, Notes, Graph, Dense float64
 	// Pool is how many passages the lexical leg gives at first, at least 1. It
 	// gives more where that is not four for each result.
 	Pool int
@@ -53,8 +53,8 @@ type fusion struct {
 // exact weight puts even the last of 32 sure anchors above a passage that leads
 // all other ranks: 40/42 is more than (9+1+0.4)/11. The ambiguous weight puts
 // anchors that up to fifty documents share above a passage that has none of them:
-// 9/60 is more than 1.4/11. The smoothing and the weight of notes were chosen on the
-// development questions.
+// 9/60 is more than 1.4/11. The smoothing and the weights of notes and of the dense leg were
+// chosen on development questions.
 func defaultParams() params {
 	return params{
 		Lexical:    lexical.DefaultParams(),
@@ -64,8 +64,8 @@ func defaultParams() params {
 		Rerank:     defaultRerankWeights(),
 		PageCredit: 0.2,
 		Thesaurus:  0.15,
-		Words:      profileParams{Lexical: 1, Notes: 0.4, Graph: 0, Pool: 64},
-		Meaning:    profileParams{Lexical: 0.5, Notes: 1, Graph: 0.3, Pool: 128},
+		Words:      profileParams{Lexical: 1, Notes: 0.4, Graph: 0, Dense: 0.6, Pool: 64},
+		Meaning:    profileParams{Lexical: 0.5, Notes: 1, Graph: 0.3, Dense: 0.6, Pool: 128},
 	}
 }
 

@@ -38,6 +38,7 @@ func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 		return nil, err
 	}
 	exact := r.exactLeg()
+	dense := r.denseLeg(ctx)
 	for pool := max(r.weights.Pool, 4*r.K); ; pool *= 2 {
 		found, err := e.index.Search(ctx, r.terms, pool, r.accept)
 		if err != nil {
@@ -48,9 +49,10 @@ func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 		if err != nil {
 			return nil, err
 		}
-		results := r.fuse(r.lexicalLeg(weighed), r.ranked(exact, weighed), notes)
+		results := r.fuse(r.lexicalLeg(weighed), r.ranked(exact, weighed), notes, dense)
 		results = r.fuse(results, r.graphLeg(results))
 		if len(results) >= r.K || len(found) < pool {
+			results = r.inServerOrder(ctx, results)
 			return r.hits(results[:min(r.K, len(results))])
 		}
 	}

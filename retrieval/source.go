@@ -35,7 +35,7 @@ var ErrStatistics = errors.New("the statistics of the source do not fit")
 // When a source begins to fail, failed is called with the reason, and the engine finds all
 // passages itself for half a minute.
 func WithSources(sources []Source, failed func(error)) Option {
-	return func(to *settings) { to.sources, to.failed = sources, failed }
+	return func(to *settings) { to.sources, to.sourcesFailed = sources, failed }
 }
 
 // Statistics returns what the scores of passages depend on besides themselves, for a Source.
@@ -106,7 +106,7 @@ type sourced struct {
 // openSources makes the index of an engine with sources. The rest of the documents is indexed
 // in dir.
 func (e *Engine) openSources(dir string, library [32]byte, set *settings, whole func() (*lexical.Index, error)) (*sourced, error) {
-	s := &sourced{engine: e, sources: set.sources, failed: set.failed}
+	s := &sourced{engine: e, sources: set.sources, failed: set.sourcesFailed}
 	s.whole = sync.OnceValues(whole)
 	var parts []*lexical.Index
 	for i := range set.sources {

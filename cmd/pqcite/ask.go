@@ -76,6 +76,7 @@ one, or with "-", it is read from standard input. Exit code 0: answered, 3: refu
 	c.Flags().StringArrayVar(&earlier, "context", nil, `an earlier question of the conversation, oldest first; may be repeated`)
 	c.Flags().BoolVar(&detail, "detail", false, "say all that was proved, not only what answers")
 	options.add(c)
+	a.servers.register(c.Flags())
 	c.Flags().StringVar(&batchFile, "batch", "", `answer the JSON lines {"question", "context"} of a file, "-" for standard input`)
 	c.Flags().StringVar(&traceFile, "trace", "", "write what the run did to a file, see pqcite trace")
 	return c

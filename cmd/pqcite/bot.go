@@ -77,6 +77,7 @@ empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 	f.DurationVar(&o.grace, "grace", 20*time.Second, "how long answers that are being made may take when the bot ends")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log more to standard error")
 	o.model.register(f)
+	a.servers.register(f)
 	return c
 }
 

@@ -16,18 +16,28 @@ func (a *app) corpusCommand() *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "corpus",
 		Short: "The documents that answers are quoted from",
-	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand(), a.pushCommand(), a.statusCommand(), a.tokenCommand())
+	}, a.addCommand(), a.pullCommand(), a.listCommand(), a.showCommand(), a.removeCommand(), a.verifyCommand(), a.embedCommand(),
+		a.pushCommand(), a.statusCommand(), a.tokenCommand())
 }
 
 // openLibrary opens the library of the run. What searches it or asks wants [app.openIndexed].
-func (a *app) openLibrary(ctx context.Context) (*pqcite.Library, error) { return a.openWith(ctx, nil) }
+func (a *app) openLibrary(ctx context.Context) (*pqcite.Library, error) {
+	return a.openWith(ctx, pqcite.Options{Home: a.home})
+}
 
-func (a *app) openWith(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
-	team, err := a.team(ctx)
-	if err != nil {
+// options are those of a library that is searched or asked, with a model, which may be nil.
+func (a *app) options(ctx context.Context, m pqcite.Model) (pqcite.Options, error) {
+	o := pqcite.Options{Home: a.home, Model: m, Failed: a.searchFailed}
+	err := a.servers.set(ctx, &o)
+	return o, err
+}
+
+func (a *app) openWith(ctx context.Context, o pqcite.Options) (*pqcite.Library, error) {
+	var err error
+	if o.Team, err = a.team(ctx); err != nil {
 		return nil, err
 	}
-	lib, err := pqcite.Open(ctx, pqcite.Options{Home: a.home, Model: m, Team: team})
+	lib, err := pqcite.Open(ctx, o)
 	if err != nil {
 		return nil, withRemedy(err)
 	}
@@ -38,7 +48,11 @@ func (a *app) openWith(ctx context.Context, m pqcite.Model) (*pqcite.Library, er
 // openIndexed opens the library of the run with its index and a model, which may be nil. It
 // must be closed.
 func (a *app) openIndexed(ctx context.Context, m pqcite.Model) (*pqcite.Library, error) {
-	lib, err := a.openWith(ctx, m)
+	o, err := a.options(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	lib, err := a.openWith(ctx, o)
 	if err != nil {
 		return nil, err
 	}

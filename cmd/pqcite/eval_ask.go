@@ -37,6 +37,7 @@ whether what the documents do not answer was refused, and what confidence is wor
 		},
 	}
 	o.features.add(c)
+	a.servers.register(c.Flags())
 	c.Flags().BoolVar(&o.asJSON, "json", false, "print the report as JSON")
 	c.Flags().StringVar(&o.perQuestion, "per-question", "", "write one JSON line for each question to a file")
 	c.Flags().StringVar(&o.baseline, "baseline", "", "a report made with --json to compare with")

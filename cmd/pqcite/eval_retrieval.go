@@ -52,6 +52,7 @@ that are found against the labelled ones.`,
 			return a.printReport(cmd.Context(), report, baseline, asJSON)
 		},
 	}
+	a.servers.register(c.Flags())
 	c.Flags().IntVarP(&f.count, "count", "k", 8, "the headline cutoff")
 	c.Flags().IntVar(&depth, "depth", 0, "how many results to ask for (default: the cutoff)")
 	c.Flags().StringVar(&f.unit, "unit", string(core.ByPage), `what counts as one result: "page" or "passage"`)

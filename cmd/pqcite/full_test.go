@@ -52,6 +52,7 @@ var printing = []string{
 // their output fails like that of the others.
 var unprinted = map[string]string{
 	"bot":           "asks Discord before it prints",
+	"corpus embed":  "asks a server before it prints",
 	"corpus pull":   "downloads; prints as corpus add does",
 	"eval feedback": "needs the state of a bot; prints as eval ask does",
 	workerName:      "prints the document that its parent asks for",

@@ -53,6 +53,7 @@ after shutdown and exit, else 1.`,
 	f.BoolVar(&o.schema, "schema", false, "print the JSON schema of the settings, and end")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log what happens to standard error")
 	o.model.register(f)
+	a.servers.register(f)
 	return c
 }
 

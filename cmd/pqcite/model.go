@@ -1,22 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"os"
-	"strings"
 	"sync"
 
 	"github.com/spf13/pflag"
 
 	"github.com/pqcite/pqcite"
 	"github.com/pqcite/pqcite/internal/llm"
-	"github.com/pqcite/pqcite/internal/secret"
 )
 
-// The environment variables of a model. Flags come before them; the key has no
-// flag of its own, since a command line is seen by everybody on the machine.
+// The environment variables of the model that writes.
 const (
 	envModelURL = "PQCITE_MODEL_URL"
 	envModel    = "PQCITE_MODEL"
@@ -24,7 +19,7 @@ const (
 )
 
 // modelFlags say which language model writes, if any.
-type modelFlags struct{ url, name, keyFile string }
+type modelFlags struct{ serverFlags }
 
 func (m *modelFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&m.url, "model-url", "", "let a model on this server write, such as http://localhost:11434/v1 (default $"+envModelURL+")")
@@ -35,18 +30,11 @@ func (m *modelFlags) register(f *pflag.FlagSet) {
 // open returns the model, nil where no server is named. Each time that it begins to fail,
 // failed is called with the reason.
 func (m *modelFlags) open(ctx context.Context, failed func(error)) (pqcite.Model, error) {
-	url := cmp.Or(m.url, os.Getenv(envModelURL))
-	if url == "" {
-		if m.name != "" || m.keyFile != "" {
-			return nil, usageError{fmt.Errorf("a model needs its server: set --model-url or %s", envModelURL)}
-		}
-		return nil, nil
-	}
-	key, err := m.key(ctx)
-	if err != nil {
+	config, err := m.config(ctx, "model", envModelURL, envModel, envModelKey)
+	if config == nil || err != nil {
 		return nil, err
 	}
-	client, err := llm.New(llm.Config{BaseURL: url, Model: cmp.Or(m.name, os.Getenv(envModel)), Key: key})
+	client, err := llm.New(*config)
 	if err != nil {
 		return nil, usageError{err}
 	}
@@ -82,22 +70,4 @@ func (w *watchedModel) Complete(ctx context.Context, system, user string) (strin
 // modelFailed says that what a model was to write is written without it.
 func (a *app) modelFailed(err error) {
 	fmt.Fprintf(a.err, "pqcite: %s\npqcite: answering in quotes, without the model\n", printable(err.Error()))
-}
-
-// maxKeyFile bounds a file with a key, in bytes.
-const maxKeyFile = 4 << 10
-
-// key reads the key. No error says what it is.
-func (m *modelFlags) key(ctx context.Context) (secret.Key, error) {
-	if m.keyFile == "" {
-		return secret.Key(strings.TrimSpace(os.Getenv(envModelKey))), nil
-	}
-	data, err := readFile(ctx, m.keyFile, maxKeyFile)
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("the model's key: %w", err)
-	case strings.TrimSpace(string(data)) == "":
-		return "", fmt.Errorf("read the model's key: %q is empty", m.keyFile)
-	}
-	return secret.Key(strings.TrimSpace(string(data))), nil
 }

@@ -56,18 +56,18 @@ func TestModelFlags(t *testing.T) {
 		fails bool
 	}{
 		"nothing":                         {},
-		"flags":                           {flags: modelFlags{url: "http://localhost/v1", name: "a"}, on: "a"},
+		"flags":                           {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a"}}, on: "a"},
 		"environment":                     {env: map[string]string{envModelURL: "http://localhost/v1", envModel: "b"}, on: "b"},
-		"flags before environment":        {flags: modelFlags{name: "a"}, env: map[string]string{envModelURL: "http://localhost/v1", envModel: "b"}, on: "a"},
-		"a key in a file":                 {flags: modelFlags{url: "http://localhost/v1", name: "a", keyFile: file("key", "sk-secret\n")}, on: "a"},
+		"flags before environment":        {flags: modelFlags{serverFlags{name: "a"}}, env: map[string]string{envModelURL: "http://localhost/v1", envModel: "b"}, on: "a"},
+		"a key in a file":                 {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a", keyFile: file("key", "sk-secret\n")}}, on: "a"},
 		"a name alone in the environment": {env: map[string]string{envModel: "b"}},
-		"no server":                       {flags: modelFlags{name: "a"}, usage: true},
-		"no name":                         {flags: modelFlags{url: "http://localhost/v1"}, usage: true},
-		"no URL":                          {flags: modelFlags{url: "localhost:11434", name: "a"}, usage: true},
-		"an empty key file":               {flags: modelFlags{url: "http://localhost/v1", name: "a", keyFile: file("empty", " \n")}, fails: true},
-		"no key file":                     {flags: modelFlags{url: "http://localhost/v1", name: "a", keyFile: filepath.Join(dir, "none")}, fails: true},
-		"a huge key file":                 {flags: modelFlags{url: "http://localhost/v1", name: "a", keyFile: file("huge", strings.Repeat("sk-secret", 1000))}, fails: true},
-		"a key of two lines":              {flags: modelFlags{url: "http://localhost/v1", name: "a", keyFile: file("two", "sk-secret\nsk-secret")}, usage: true},
+		"no server":                       {flags: modelFlags{serverFlags{name: "a"}}, usage: true},
+		"no name":                         {flags: modelFlags{serverFlags{url: "http://localhost/v1"}}, usage: true},
+		"no URL":                          {flags: modelFlags{serverFlags{url: "localhost:11434", name: "a"}}, usage: true},
+		"an empty key file":               {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a", keyFile: file("empty", " \n")}}, fails: true},
+		"no key file":                     {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a", keyFile: filepath.Join(dir, "none")}}, fails: true},
+		"a huge key file":                 {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a", keyFile: file("huge", strings.Repeat("sk-secret", 1000))}}, fails: true},
+		"a key of two lines":              {flags: modelFlags{serverFlags{url: "http://localhost/v1", name: "a", keyFile: file("two", "sk-secret\nsk-secret")}}, usage: true},
 		"a key that is no header":         {env: map[string]string{envModelURL: "http://localhost/v1", envModel: "b", envModelKey: "sk secret"}, usage: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestModelFailureIsSaid(t *testing.T) {
 	for range 5 {
 		_, _ = w.Complete(t.Context(), "s", "u") // what it says is what is looked at
 	}
-	if len(said) != 2 || !strings.Contains(said[0], "400") || !strings.Contains(said[1], "not a completion") {
+	if len(said) != 2 || !strings.Contains(said[0], "400") || !strings.Contains(said[1], "malformed") {
 		t.Errorf("it was said %q", said)
 	}
 	ended, stop := context.WithCancel(t.Context())

@@ -29,7 +29,8 @@ type app struct {
 	data    io.Writer // standard output for programs
 	raw     streams   // for protocols and progress bars, which print no text of others
 	home    string    // flag; "" means the default
-	engine  string    // flag; "" means the setting
+	servers searchServers
+	engine  string // flag; "" means the setting
 	colour  colourMode
 	ink     ink // of standard output, once it is painted on
 	allowance

@@ -79,6 +79,7 @@ func (a *app) searchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.unit, "unit", string(core.ByPassage), `what counts as one hit: "passage", or "page" to count each page once`)
 	c.Flags().BoolVar(&f.explain, "explain", false, "show how each score was made")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	a.servers.register(c.Flags())
 	c.Flags().StringVar(&batchFile, "batch", "", `search for the JSON lines {"question"} of a file, "-" for standard input`)
 	return c
 }

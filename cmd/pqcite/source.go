@@ -20,11 +20,14 @@ func (a *app) openHome(ctx context.Context, model *modelFlags) (*home, error) {
 	if err != nil {
 		return nil, err
 	}
-	team, err := a.team(ctx)
+	o, err := a.options(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	h, err := pqcite.NewHome(pqcite.Options{Home: a.home, Model: m, Team: team})
+	if o.Team, err = a.team(ctx); err != nil {
+		return nil, err
+	}
+	h, err := pqcite.NewHome(o)
 	if err != nil {
 		return nil, err
 	}

@@ -11,58 +11,41 @@ import (
 	"net/url"
 )
 
-type message struct {
-	Role    string `json:"role"`
-	Content string `json:"content"`
-}
-
-// payload is the part of the protocol that every server knows. The temperature of 0 is
-// sent explicitly, because servers have other defaults.
-type payload struct {
-	Model       string    `json:"model"`
-	Messages    []message `json:"messages"`
-	Temperature float64   `json:"temperature"`
-	MaxTokens   int       `json:"max_tokens"`
-	Stream      bool      `json:"stream"`
-}
-
-func (c *Client) request(system, user string) ([]byte, error) {
+// encode is a request's body.
+func encode(request any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	err := enc.Encode(payload{
-		Model: c.config.Model, MaxTokens: c.config.MaxTokens,
-		Messages: []message{{"system", system}, {"user", user}},
-	})
+	err := enc.Encode(request)
 	return b.Bytes(), err
 }
 
 // try sends the request once. An error that may be retried is a *retryable.
-func (c *Client) try(ctx context.Context, body []byte) (string, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.endpoint, bytes.NewReader(body))
+func (s *server) try(ctx context.Context, body []byte) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.endpoint, bytes.NewReader(body))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json")
-	if c.config.Key != "" {
-		req.Header.Set("Authorization", "Bearer "+string(c.config.Key))
+	if s.config.Key != "" {
+		req.Header.Set("Authorization", "Bearer "+string(s.config.Key))
 	}
-	res, err := c.http.Do(req)
+	res, err := s.http.Do(req)
 	if err != nil {
-		return "", &retryable{fmt.Errorf("%w: %w", ErrTransport, bare(err)), c.pause}
+		return nil, &retryable{fmt.Errorf("%w: %w", ErrTransport, bare(err)), s.pause}
 	}
 	defer res.Body.Close()
-	data, err := readBody(res.Body)
+	data, err := readBody(res.Body, s.maxBody)
 	switch {
 	case errors.Is(err, ErrTooLarge):
-		return "", err
+		return nil, err
 	case err != nil:
-		return "", &retryable{fmt.Errorf("%w: read the reply: %w", ErrTransport, err), c.pause}
+		return nil, &retryable{fmt.Errorf("%w: read the reply: %w", ErrTransport, err), s.pause}
 	case res.StatusCode != http.StatusOK:
-		return "", c.refused(res, data)
+		return nil, s.refused(res, data)
 	}
-	return content(data)
+	return data, nil
 }
 
 // bare is a transport error without the address, which adds nothing.
@@ -74,43 +57,10 @@ func bare(err error) error {
 	return err
 }
 
-func readBody(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBody+1))
-	if len(data) > maxBody {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, maxBody)
+func readBody(r io.Reader, most int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most)
 	}
 	return data, err
-}
-
-// completion is the part of a reply that we read.
-type completion struct {
-	Choices []struct {
-		Finish  string `json:"finish_reason"`
-		Message struct {
-			Content string `json:"content"`
-		} `json:"message"`
-	} `json:"choices"`
-}
-
-// content is the text of a complete completion.
-func content(data []byte) (string, error) {
-	var c completion
-	if err := json.Unmarshal(data, &c); err != nil {
-		return "", fmt.Errorf("%w: %w", ErrMalformed, err)
-	}
-	if len(c.Choices) == 0 {
-		return "", fmt.Errorf("%w: it has no choices", ErrMalformed)
-	}
-	first := c.Choices[0]
-	switch {
-	case first.Finish == "length":
-		return "", fmt.Errorf("%w: it has more tokens than it may", ErrCut)
-	case first.Finish == "content_filter":
-		return "", fmt.Errorf("%w: the server's filter ended it", ErrCut)
-	case first.Finish != "stop":
-		return "", fmt.Errorf("%w: it does not end with \"stop\"", ErrMalformed)
-	case first.Message.Content == "":
-		return "", ErrEmpty
-	}
-	return first.Message.Content, nil
 }

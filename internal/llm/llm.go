@@ -1,12 +1,14 @@
-// Package llm asks a language model one thing at a time, over the
-// chat-completions protocol that hosted and local servers share.
+// Package llm asks models on servers: for a completion or for the vectors of texts, over the
+// protocol that hosted and local servers share with OpenAI, and for the order of texts, as
+// Text Embeddings Inference, Cohere and Jina speak it.
 //
-// It is one POST by hand: the official client library adds 27 MB to the binary
+// Each is one POST by hand: the official client library adds 27 MB to the binary
 // and minutes to its build for that, reads an unbounded body, and takes its
 // settings from environment variables of its own.
 package llm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +30,7 @@ const (
 
 // Bounds that no setting changes.
 const (
-	maxBody       = 1 << 20 // bytes of a reply's body
+	maxCompletion = 1 << 20 // bytes of a reply's body
 	maxRetryAfter = 10 * time.Second
 	maxHeader     = 64 << 10
 	retryPause    = 500 * time.Millisecond
@@ -42,50 +44,45 @@ var (
 	ErrTimeout   = errors.New("model took too long")
 	ErrRedirect  = errors.New("model server redirects elsewhere")
 	ErrTooLarge  = errors.New("model reply is too large")
-	ErrMalformed = errors.New("model reply is not a completion")
+	ErrMalformed = errors.New("model reply is malformed")
 	ErrCut       = errors.New("model reply is cut")
 	ErrEmpty     = errors.New("model reply is empty")
 )
 
 // Config is a model on a server. Zero values take the defaults.
 type Config struct {
-	BaseURL   string // what comes before "/chat/completions": "http://localhost:11434/v1"
+	BaseURL   string // what comes before the protocol's own path: "http://localhost:11434/v1"
 	Model     string
 	Key       secret.Key    // sent to the server as a bearer token; none for ""
 	Timeout   time.Duration // of a call with its retry
-	MaxTokens int           // of a reply
+	MaxTokens int           // of a completion
 }
 
-// Client asks one model. It is safe for concurrent use.
-type Client struct {
+// server is a model at one address of a server. It is safe for concurrent use.
+type server struct {
 	config   Config
 	endpoint string
 	http     *http.Client
+	maxBody  int64         // of a reply, in bytes
 	pause    time.Duration // before a retry that the server sets no time for
 }
 
-// New checks a configuration. It makes no connection. The errors wrap ErrConfig.
-func New(c Config) (*Client, error) {
-	if c.Timeout == 0 {
-		c.Timeout = defaultTimeout
-	}
-	if c.MaxTokens == 0 {
-		c.MaxTokens = defaultMaxTokens
-	}
+// newServer checks a configuration. It makes no connection. The errors wrap ErrConfig.
+func newServer(c Config, maxBody int64, path ...string) (*server, error) {
+	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
+	c.MaxTokens = cmp.Or(c.MaxTokens, defaultMaxTokens)
 	if err := c.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	endpoint, err := endpointOf(c.BaseURL)
+	endpoint, err := endpointOf(c.BaseURL, path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	return &Client{config: c, endpoint: endpoint, http: newHTTP(), pause: retryPause}, nil
+	return &server{config: c, endpoint: endpoint, http: newHTTP(), maxBody: maxBody, pause: retryPause}, nil
 }
 
 func (c *Config) validate() error {
 	switch {
-	case strings.TrimSpace(c.Model) == "":
-		return errors.New("no model is named")
 	case !c.Key.Sendable():
 		return errors.New("the key has characters that no header can hold")
 	case c.Timeout < 0 || c.Timeout > maxTimeout:
@@ -97,7 +94,7 @@ func (c *Config) validate() error {
 }
 
 // endpointOf refuses parts that may contain a secret, since errors show the address.
-func endpointOf(base string) (string, error) {
+func endpointOf(base string, path []string) (string, error) {
 	u, err := url.Parse(base)
 	switch {
 	case err != nil:
@@ -109,7 +106,7 @@ func endpointOf(base string) (string, error) {
 	case u.Hostname() == "":
 		return "", fmt.Errorf("the server's address %q has no host", base)
 	}
-	return u.JoinPath("chat", "completions").String(), nil
+	return u.JoinPath(path...).String(), nil
 }
 
 // newHTTP makes a client that follows no redirects and keeps no connections: a
@@ -125,29 +122,45 @@ func newHTTP() *http.Client {
 }
 
 // Name is the model's name.
-func (c *Client) Name() string { return c.config.Model }
+func (s *server) Name() string { return s.config.Model }
 
-// Complete returns the model's reply to a system and a user message. It ends with the
-// context or the configured timeout, whichever comes first.
-func (c *Client) Complete(ctx context.Context, system, user string) (string, error) {
-	body, err := c.request(system, user)
+// named checks that the protocol's model has a name.
+func (c *Config) named() error {
+	if strings.TrimSpace(c.Model) == "" {
+		return fmt.Errorf("%w: no model is named", ErrConfig)
+	}
+	return nil
+}
+
+// called is the model in an error.
+func (c *Config) called() string {
+	if c.Model == "" {
+		return "the server's model"
+	}
+	return fmt.Sprintf("model %q", c.Model)
+}
+
+// ask posts a request and reads the reply. It ends with the context or the configured
+// timeout, whichever comes first.
+func (s *server) ask(ctx context.Context, request any, read func(body []byte) error) error {
+	body, err := encode(request)
 	if err != nil {
-		return "", err
+		return err
 	}
-	bounded, cancel := context.WithTimeout(ctx, c.config.Timeout)
+	bounded, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
-	reply, err := c.try(bounded, body)
+	reply, err := s.try(bounded, body)
 	var again *retryable
-	if errors.As(err, &again) && c.wait(bounded, again.after) {
-		reply, err = c.try(bounded, body)
-	}
-	if err == nil && c.config.Key.Within(reply) {
-		err = errRepeatsKey
+	if errors.As(err, &again) && s.wait(bounded, again.after) {
+		reply, err = s.try(bounded, body)
 	}
 	if err == nil {
-		return reply, nil
+		err = read(reply)
 	}
-	return "", fmt.Errorf("ask model %q: %w", c.config.Model, c.ended(ctx, bounded, err))
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", s.config.called(), s.ended(ctx, bounded, err))
+	}
+	return nil
 }
 
 // errRepeatsKey replaces every reply and error that contains the key.
@@ -155,13 +168,13 @@ var errRepeatsKey = fmt.Errorf("%w: it repeats the key", ErrMalformed)
 
 // ended replaces a symptom by its cause: the end of a context looks like a broken
 // connection.
-func (c *Client) ended(ctx, bounded context.Context, err error) error {
+func (s *server) ended(ctx, bounded context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case bounded.Err() != nil:
-		return fmt.Errorf("%w: more than %v", ErrTimeout, c.config.Timeout)
-	case c.config.Key.Leaks(err.Error()): // a transport quotes what it cannot parse
+		return fmt.Errorf("%w: more than %v", ErrTimeout, s.config.Timeout)
+	case s.config.Key.Leaks(err.Error()): // a transport quotes what it cannot parse
 		return errRepeatsKey
 	}
 	return err

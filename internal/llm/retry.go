@@ -34,19 +34,19 @@ func (e *StatusError) Error() string {
 	return text
 }
 
-// refused is the error for a reply that is not a completion.
-func (c *Client) refused(res *http.Response, body []byte) error {
+// refused is the error for a status other than 200.
+func (s *server) refused(res *http.Response, body []byte) error {
 	if res.StatusCode >= 300 && res.StatusCode < 400 {
 		return fmt.Errorf("%w: status %d", ErrRedirect, res.StatusCode)
 	}
-	err := &StatusError{Status: res.StatusCode, Message: c.said(body)}
+	err := &StatusError{Status: res.StatusCode, Message: s.said(body)}
 	if res.StatusCode != http.StatusTooManyRequests && res.StatusCode < 500 {
 		return err
 	}
 	after, ok := retryAfter(res.Header.Get("Retry-After"), time.Now())
 	switch {
 	case !ok:
-		after = c.pause
+		after = s.pause
 	case after > maxRetryAfter:
 		return err
 	}
@@ -57,13 +57,13 @@ func (c *Client) refused(res *http.Response, body []byte) error {
 const maxMessage = 200
 
 // said is the message of an error reply, {"error":{"message"}}, for people.
-func (c *Client) said(body []byte) string {
+func (s *server) said(body []byte) string {
 	var reply struct {
 		Error struct {
 			Message string `json:"message"`
 		} `json:"error"`
 	}
-	if json.Unmarshal(body, &reply) != nil || c.config.Key.Leaks(reply.Error.Message) {
+	if json.Unmarshal(body, &reply) != nil || s.config.Key.Leaks(reply.Error.Message) {
 		return ""
 	}
 	text := strings.Map(func(r rune) rune {
@@ -95,7 +95,7 @@ func retryAfter(value string, now time.Time) (time.Duration, bool) {
 
 // wait waits, and reports whether there is time left for a retry. If the wait would
 // outlast the call, it returns at once.
-func (c *Client) wait(ctx context.Context, d time.Duration) bool {
+func (s *server) wait(ctx context.Context, d time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ctx.Err() != nil || ok && time.Until(deadline) <= d {
 		return false
 	}
