@@ -22,9 +22,10 @@ type Source struct {
 	Docs       []string // ids of its documents, all of which the engine has
 	Digest     string   // SHA-256 of its documents, in hex
 	Statistics []byte   // of its passages, see Engine.Statistics
-	// Find returns passages that have one of the terms, for each term at most as many as the
-	// limit, those first in which it scores most. Only documents with the ids count; none means all.
-	Find func(ctx context.Context, terms, docs []string, limit int) ([]core.PassageRef, error)
+	// Find returns at most so many passages that have one of the terms, those in which one scores
+	// most; the boost of a term is the most that it can score. Only documents with the ids count;
+	// none means all.
+	Find func(ctx context.Context, terms []lexical.Term, docs []string, limit int) ([]core.PassageRef, error)
 }
 
 // ErrStatistics says that the statistics of a source are of other documents, or were made by
@@ -77,10 +78,9 @@ type index interface {
 
 const (
 	// maxSourceTerms is how many terms of a query candidates are asked for, and minCandidates
-	// how many for each. On the six documents eight terms find .994 of the eight best, twelve
-	// .9996; docs/evaluation.md has the figures.
+	// how many; docs/evaluation.md has what fewer and more find.
 	maxSourceTerms = 12
-	minCandidates  = 100
+	minCandidates  = 400
 	// sourcePause is how long a source that failed is left alone.
 	sourcePause = 30 * time.Second
 )
@@ -197,7 +197,7 @@ func (s *sourced) Search(ctx context.Context, terms []lexical.Term, k int, accep
 	}
 	s.answered()
 	if s.rest != nil {
-		own, err := s.rest.Search(ctx, terms, max(k, minCandidates*maxSourceTerms), nil)
+		own, err := s.rest.Search(ctx, terms, max(minCandidates, 10*k), nil)
 		if err != nil {
 			return nil, err
 		}
@@ -236,7 +236,7 @@ func (s *sourced) find(ctx context.Context, scoring *lexical.Scoring, k int, acc
 		if !some {
 			continue
 		}
-		all.Go(func() { refs[i], errs[i] = s.sources[i].Find(ctx, terms, docs, max(minCandidates, 2*k)) })
+		all.Go(func() { refs[i], errs[i] = s.sources[i].Find(ctx, terms, docs, max(minCandidates, 10*k)) })
 	}
 	all.Wait()
 	if err := errors.Join(errs...); err != nil {

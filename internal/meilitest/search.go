@@ -32,29 +32,35 @@ func (s *Server) search(c call) (int, any, *apiError) {
 	if err := object(c.body, searchFields, &q); err != nil {
 		return 0, nil, err
 	}
-	found, err := s.run(c.uid, &q, c.grant)
-	return 200, found, err
+	found, err := s.find(c.uid, &q)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 200, s.result(c.uid, &q, found), nil
+}
+
+type multiQuery struct {
+	query
+	Options struct {
+		Weight *float64 `json:"weight"`
+	} `json:"federationOptions"`
 }
 
 // multiSearch fails as a whole with its first bad query.
 func (s *Server) multiSearch(c call) (int, any, *apiError) {
 	var in struct {
+		Federation *struct {
+			Limit *int `json:"limit"`
+		} `json:"federation"`
 		Queries []json.RawMessage `json:"queries"`
 	}
 	if err := object(c.body, []string{"federation", "queries"}, &in); err != nil {
 		return 0, nil, err
 	}
-	results := []any{}
+	var queries []multiQuery
+	var found [][]ranked
 	for i, raw := range in.Queries {
-		var q query
-		err := object(raw, append([]string{"indexUid", "federationOptions"}, searchFields...), &q)
-		if err == nil && !c.grant.index(q.IndexUID) {
-			err = &errKey
-		}
-		var found map[string]any
-		if err == nil {
-			found, err = s.run(q.IndexUID, &q, c.grant)
-		}
+		q, hits, err := s.one(raw, c.grant, in.Federation != nil)
 		if err != nil {
 			inside := *err
 			if inside.status == 404 {
@@ -63,13 +69,83 @@ func (s *Server) multiSearch(c call) (int, any, *apiError) {
 			inside.message = fmt.Sprintf("Inside `.queries[%d]`: %s", i, err.message)
 			return 0, nil, &inside
 		}
-		found["indexUid"] = q.IndexUID
-		results = append(results, found)
+		queries, found = append(queries, q), append(found, hits)
+	}
+	if in.Federation != nil {
+		limit := 20
+		if in.Federation.Limit != nil {
+			limit = *in.Federation.Limit
+		}
+		return 200, s.federate(queries, found, limit), nil
+	}
+	results := []any{}
+	for i := range queries {
+		r := s.result(queries[i].IndexUID, &queries[i].query, found[i])
+		r["indexUid"] = queries[i].IndexUID
+		results = append(results, r)
 	}
 	return 200, map[string]any{"results": results}, nil
 }
 
-func (s *Server) run(uid string, q *query, g grant) (map[string]any, *apiError) {
+func (s *Server) one(raw json.RawMessage, g grant, federated bool) (q multiQuery, hits []ranked, err *apiError) {
+	if err = object(raw, append([]string{"indexUid", "federationOptions"}, searchFields...), &q); err != nil {
+		return q, nil, err
+	}
+	switch {
+	case !g.index(q.IndexUID):
+		err = &errKey
+	case federated && (q.Limit != nil || q.Offset != 0):
+		e := fail(400, "invalid_multi_search_query_pagination", "Using pagination options is not allowed in federated queries.")
+		err = &e
+	case !federated && q.Options.Weight != nil:
+		e := fail(400, "invalid_multi_search_federation_options", "Using `federationOptions` is not allowed in a non-federated search.")
+		err = &e
+	default:
+		hits, err = s.find(q.IndexUID, &q.query)
+	}
+	return q, hits, err
+}
+
+// federate merges hits by their weighted scores. What several queries find is there once.
+func (s *Server) federate(queries []multiQuery, found [][]ranked, limit int) map[string]any {
+	type merged struct {
+		ranked
+		query int
+		score float64
+	}
+	var all []merged
+	for i, hits := range found {
+		weight := 1.0
+		if w := queries[i].Options.Weight; w != nil {
+			weight = *w
+		}
+		for _, h := range hits {
+			all = append(all, merged{h, i, weight * h.score})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b merged) int { return cmp.Compare(b.score, a.score) })
+	hits, seen := []any{}, map[*document]bool{}
+	for _, m := range all {
+		if seen[m.doc] || len(hits) == limit {
+			continue
+		}
+		seen[m.doc] = true
+		q := &queries[m.query]
+		hit := s.indexes[q.IndexUID].shown(m.doc.fields, q.Retrieve)
+		hit["_federation"] = map[string]any{"indexUid": q.IndexUID, "queriesPosition": m.query, "weightedRankingScore": m.score}
+		hits = append(hits, hit)
+	}
+	return map[string]any{"hits": hits, "processingTimeMs": 1, "limit": limit, "offset": 0, "estimatedTotalHits": len(all)}
+}
+
+// ranked is what a search finds, with its score: 1 where all words are in the first attribute.
+type ranked struct {
+	doc   *document
+	score float64
+}
+
+// find returns all that a search finds, best first.
+func (s *Server) find(uid string, q *query) ([]ranked, *apiError) {
 	x := s.indexes[uid]
 	if x == nil {
 		return nil, notFound(uid)
@@ -82,28 +158,32 @@ func (s *Server) run(uid string, q *query, g grant) (map[string]any, *apiError) 
 	if err != nil {
 		return nil, err
 	}
-	type ranked struct {
-		doc  map[string]any
-		rank int
-	}
 	var all []ranked
 	asked := words(q.Q)
 	for _, d := range x.docs {
 		if rank, found := x.rank(d, asked); found && accept(d.fields) {
-			all = append(all, ranked{d.fields, rank})
+			score := 0.0 // without words there is nothing to score
+			if len(asked) > 0 {
+				score = 1 - float64(rank)/float64(len(asked)*len(x.Searchable))
+			}
+			all = append(all, ranked{d, score})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) })
-	total := min(len(all), x.Pagination.MaxTotalHits)
+	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
+	return all[:min(len(all), x.Pagination.MaxTotalHits)], nil
+}
+
+// result is the page of a search that was asked for.
+func (s *Server) result(uid string, q *query, all []ranked) map[string]any {
 	limit := 20
 	if q.Limit != nil {
 		limit = *q.Limit
 	}
 	hits := []any{}
-	for _, r := range all[min(q.Offset, total):min(q.Offset+limit, total)] {
-		hits = append(hits, x.shown(r.doc, q.Retrieve))
+	for _, r := range all[min(q.Offset, len(all)):min(q.Offset+limit, len(all))] {
+		hits = append(hits, s.indexes[uid].shown(r.doc.fields, q.Retrieve))
 	}
-	return map[string]any{"hits": hits, "query": q.Q, "processingTimeMs": 1, "limit": limit, "offset": q.Offset, "estimatedTotalHits": total}, nil
+	return map[string]any{"hits": hits, "query": q.Q, "processingTimeMs": 1, "limit": limit, "offset": q.Offset, "estimatedTotalHits": len(all)}
 }
 
 // rank sums the best attribute of each word; a document that lacks one is not found. Words are

@@ -182,15 +182,15 @@ func (q *Scoring) Explain(b *Bag) *core.Explanation {
 	return root
 }
 
-// Weightiest returns at most n of the terms that entries have: those that can score most, best first.
-func (q *Scoring) Weightiest(n int) []string {
-	terms := slices.Clone(q.terms)
-	slices.SortStableFunc(terms, func(a, b scoredTerm) int { return cmp.Compare(b.weight, a.weight) })
-	var out []string
-	for _, t := range terms[:min(n, len(terms))] {
-		out = append(out, t.Text)
+// Weightiest returns at most n of the terms that entries have, those that can score most, the
+// best first. Their boosts are what they can score.
+func (q *Scoring) Weightiest(n int) []Term {
+	var terms []Term
+	for _, t := range q.terms {
+		terms = append(terms, Term{Text: t.Text, Boost: t.weight})
 	}
-	return out
+	slices.SortStableFunc(terms, func(a, b Term) int { return cmp.Compare(b.Boost, a.Boost) })
+	return terms[:min(n, len(terms))]
 }
 
 // Best returns the k best of scored entries as Search does.

@@ -52,6 +52,9 @@ const (
 	recordID = "record"
 )
 
+// recordWord is the word that finds the record. It is longer than any token.
+var recordWord = strings.Repeat("record", 12)
+
 // stored is one document of the index.
 type stored struct {
 	ID    string `json:"id"`
@@ -168,23 +171,24 @@ func (s *Server) recordIn(ctx context.Context, index string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.readRecord(found[0])
+	return s.readRecord(index, found.Hits)
 }
 
 func recordQuery(index string) *meilisearch.SearchRequest {
-	return &meilisearch.SearchRequest{IndexUID: index, Limit: 1, Filter: attrKind + " = " + kindRecord, AttributesToRetrieve: []string{attrData}}
+	return &meilisearch.SearchRequest{IndexUID: index, Query: recordWord, Limit: 1, Filter: attrKind + " = " + kindRecord, AttributesToRetrieve: []string{attrData}}
 }
 
-func (s *Server) readRecord(from meilisearch.SearchResponse) (*Record, error) {
-	if len(from.Hits) == 0 {
-		return nil, s.fault(ErrMissing, "index %q has no record", from.IndexUID)
+// readRecord reads the record from the first hit.
+func (s *Server) readRecord(index string, hits meilisearch.Hits) (*Record, error) {
+	if len(hits) == 0 || hits[0][attrData] == nil {
+		return nil, s.fault(ErrMissing, "index %q has no record", index)
 	}
 	var data string
 	var head struct {
 		Format int `json:"format"`
 	}
 	r := new(Record)
-	if json.Unmarshal(from.Hits[0][attrData], &data) != nil || json.Unmarshal([]byte(data), &head) != nil {
+	if json.Unmarshal(hits[0][attrData], &data) != nil || json.Unmarshal([]byte(data), &head) != nil {
 		return nil, s.fault(ErrAnswer, "its record of the collection can't be read")
 	}
 	if head.Format != format {

@@ -72,7 +72,7 @@ func (s *Server) pieces(ctx context.Context, index, hash string) ([]stored, erro
 		if err != nil {
 			return nil, err
 		}
-		for _, hit := range found[0].Hits {
+		for _, hit := range found.Hits {
 			var p stored
 			for name, to := range map[string]any{"piece": &p.Piece, attrData: &p.Data} {
 				if raw, ok := hit[name]; ok && json.Unmarshal(raw, to) != nil {
@@ -84,7 +84,7 @@ func (s *Server) pieces(ctx context.Context, index, hash string) ([]stored, erro
 		switch {
 		case len(pieces) == 0:
 			return nil, s.fault(ErrMissing, "there is no file %.16s", hash)
-		case len(found[0].Hits) < pieceBatch:
+		case len(found.Hits) < pieceBatch:
 			return pieces, nil
 		}
 	}

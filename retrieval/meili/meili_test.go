@@ -76,7 +76,15 @@ func mustPush(t *testing.T, u Upload, servers ...*Server) {
 
 func find(t *testing.T, c *Collection, docs []string, terms ...string) ([]core.PassageRef, error) {
 	t.Helper()
-	return c.Source([]string{"A", "B"}, nil).Find(t.Context(), terms, docs, 10)
+	return c.Source([]string{"A", "B"}, nil).Find(t.Context(), weighed(terms), docs, 10)
+}
+
+func weighed(terms []string) []lexical.Term {
+	var out []lexical.Term
+	for _, term := range terms {
+		out = append(out, lexical.Term{Text: term, Boost: 2})
+	}
+	return out
 }
 
 // files are the bytes of all files of an upload.
@@ -114,7 +122,7 @@ func TestCollection(t *testing.T) {
 				}
 			}
 			for term, want := range map[string]int{"A-only": 20, "η": 40, "ml-kem.keygen_internal": 40, "ml-kem": 0} {
-				refs, err := c.Source([]string{"A", "B"}, nil).Find(t.Context(), []string{term}, nil, 100)
+				refs, err := c.Source([]string{"A", "B"}, nil).Find(t.Context(), weighed([]string{term}), nil, 100)
 				if err != nil || len(refs) != want {
 					t.Errorf("%d passages with %q, want %d: %v", len(refs), term, want, err)
 				}
@@ -379,7 +387,8 @@ func TestReadFaults(t *testing.T) {
 		"redirect":          {fault(status("POST", "/multi-search", 302, asHTML, "")), ErrAnswer},
 		"HTML as JSON":      {fault(status("POST", "/multi-search", 200, asJSON, "<html>")), ErrAnswer},
 		"another server":    {fault(status("POST", "/multi-search", 404, asJSON, `{"error":"not found"}`)), ErrAnswer},
-		"fewer results":     {fault(status("POST", "/multi-search", 200, asJSON, `{"results":[]}`)), ErrAnswer},
+		"fewer results":     {fault(status("POST", "/multi-search", 200, asJSON, `{"hits":[]}`)), ErrMissing},
+		"a dead remote":     {fault(status("POST", "/multi-search", 200, asJSON, `{"hits":[],"remoteErrors":{"two":{"message":"error sending request","code":"remote_could_not_send_request","type":"system","link":""}}}`)), ErrPartial},
 		"cut":               {fault(cut("POST", "/multi-search")), ErrDown},
 		"key revoked":       {fault(status("POST", "/multi-search", 403, asJSON, `{"message":"The provided API key is invalid.","code":"invalid_api_key","type":"auth"}`)), ErrKey},
 		"token expired":     {fault(status("POST", "/multi-search", 403, asJSON, "{\"message\":\"Tenant token expired. Was valid up to `1000000000` and we're now `1795381821`.\",\"code\":\"invalid_api_key\",\"type\":\"auth\"}")), ErrKey},

@@ -248,7 +248,7 @@ func (p *partPush) end(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("push: %w", err)
 	}
-	if err := p.add(ctx, stored{ID: recordID, Kind: kindRecord, Data: string(record)}); err != nil {
+	if err := p.add(ctx, stored{ID: recordID, Kind: kindRecord, Data: string(record), Most: recordWord}); err != nil {
 		return err
 	}
 	if err := p.flush(ctx); err != nil {

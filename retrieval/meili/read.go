@@ -13,6 +13,7 @@ import (
 
 	"github.com/pqcite/pqcite/core"
 	"github.com/pqcite/pqcite/retrieval"
+	"github.com/pqcite/pqcite/retrieval/lexical"
 )
 
 // Collection is a collection as it was found on its servers. It is safe for concurrent use.
@@ -125,20 +126,20 @@ func (c *Collection) Source(docs []string, statistics []byte) retrieval.Source {
 	for _, id := range docs {
 		ids[docKey(id)] = id
 	}
-	find := func(ctx context.Context, terms, docs []string, limit int) ([]core.PassageRef, error) {
+	find := func(ctx context.Context, terms []lexical.Term, docs []string, limit int) ([]core.PassageRef, error) {
 		return c.find(ctx, ids, terms, docs, limit)
 	}
 	return retrieval.Source{Docs: docs, Digest: c.Digest, Statistics: statistics, Find: find}
 }
 
 // find asks all parts at once.
-func (c *Collection) find(ctx context.Context, ids map[string]string, terms, docs []string, limit int) ([]core.PassageRef, error) {
-	queries := c.queries(terms, docs, limit)
+func (c *Collection) find(ctx context.Context, ids map[string]string, terms []lexical.Term, docs []string, limit int) ([]core.PassageRef, error) {
+	queries := c.queries(terms, docs)
 	refs, errs := make([][]core.PassageRef, len(c.parts)), make([]error, len(c.parts))
 	var all sync.WaitGroup
 	for i, servers := range c.parts {
 		all.Go(func() {
-			refs[i], errs[i] = first(ctx, servers, func(s *Server) ([]core.PassageRef, error) { return c.findOn(ctx, s, i, queries, ids) })
+			refs[i], errs[i] = first(ctx, servers, func(s *Server) ([]core.PassageRef, error) { return c.findOn(ctx, s, i, queries, limit, ids) })
 		})
 	}
 	all.Wait()
@@ -151,8 +152,9 @@ func (c *Collection) find(ctx context.Context, ids map[string]string, terms, doc
 // maxFilter is how many documents a filter names; those of more are filtered by who asks.
 const maxFilter = 500
 
-// queries are one search for each term, and one for the record.
-func (c *Collection) queries(terms, docs []string, limit int) []meilisearch.SearchRequest {
+// queries are one search for each term, and one for the record, which comes first of all that
+// they find.
+func (c *Collection) queries(terms []lexical.Term, docs []string) []meilisearch.SearchRequest {
 	var filter any
 	if len(docs) > 0 && len(docs) <= maxFilter {
 		keys := make([]string, len(docs))
@@ -161,43 +163,40 @@ func (c *Collection) queries(terms, docs []string, limit int) []meilisearch.Sear
 		}
 		filter = fmt.Sprintf("%s IN [%s]", attrDoc, strings.Join(keys, ", "))
 	}
-	var queries []meilisearch.SearchRequest
+	record := *recordQuery(indexOf(c.Name))
+	record.Limit, record.FederationOptions = 0, &meilisearch.SearchFederationOptions{Weight: 1}
+	queries := []meilisearch.SearchRequest{record}
 	for _, t := range terms {
+		record.FederationOptions.Weight += t.Boost
 		queries = append(queries, meilisearch.SearchRequest{
-			IndexUID: indexOf(c.Name), Query: word(t), Filter: filter, Limit: int64(min(limit, maxHits)),
-			MatchingStrategy: meilisearch.All, AttributesToRetrieve: []string{attrID},
+			IndexUID: indexOf(c.Name), Query: word(t.Text), Filter: filter, MatchingStrategy: meilisearch.All,
+			AttributesToRetrieve: []string{attrID}, FederationOptions: &meilisearch.SearchFederationOptions{Weight: t.Boost},
 		})
 	}
-	return append(queries, *recordQuery(indexOf(c.Name)))
+	return queries
 }
 
-// findOn asks one server. The record comes in the same response: what was found is of the
-// collection that was opened, or ErrChanged.
-func (c *Collection) findOn(ctx context.Context, s *Server, part int, queries []meilisearch.SearchRequest, ids map[string]string) ([]core.PassageRef, error) {
-	asked := make([]*meilisearch.SearchRequest, len(queries)) // the library changes what it sends
-	for i, q := range queries {
-		asked[i] = &q
-	}
-	results, err := s.search(ctx, s.config.Search, asked...)
+// findOn asks one server for at most so many passages, in one federated search: it weighs where
+// each term is found by what the term can score, and returns a passage once that several find.
+// The record comes in the same response: what was found is of the collection that was opened,
+// or ErrChanged.
+func (c *Collection) findOn(ctx context.Context, s *Server, part int, queries []meilisearch.SearchRequest, limit int, ids map[string]string) ([]core.PassageRef, error) {
+	hits, err := s.federated(ctx, queries, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	last := len(results) - 1
-	r, err := s.readRecord(results[last])
+	r, err := s.readRecord(indexOf(c.Name), hits)
 	switch {
 	case err != nil:
 		return nil, err
 	case !r.fits(&c.Record) || r.Part != part:
 		return nil, s.fault(ErrChanged, "collection %q was pushed again at %s", c.Name, r.Pushed.Format("2006-01-02 15:04:05Z"))
 	}
-	var refs []core.PassageRef
-	for _, result := range results[:last] {
-		for _, hit := range result.Hits {
-			ref, ok := readID(hit[attrID], ids)
-			if !ok {
-				return nil, s.fault(ErrAnswer, "it found what was never pushed")
-			}
-			refs = append(refs, ref)
+	refs := make([]core.PassageRef, len(hits)-1)
+	for i, hit := range hits[1:] {
+		var ok bool
+		if refs[i], ok = readID(hit[attrID], ids); !ok {
+			return nil, s.fault(ErrAnswer, "it found what was never pushed")
 		}
 	}
 	return refs, nil

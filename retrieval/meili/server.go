@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -91,18 +93,43 @@ func (s *Server) Version(ctx context.Context) (string, error) {
 	return v.PkgVersion, nil
 }
 
-// search asks several searches in one request, with one deadline for all attempts.
-func (s *Server) search(ctx context.Context, limit time.Duration, queries ...*meilisearch.SearchRequest) ([]meilisearch.SearchResponse, error) {
+// search asks one search.
+func (s *Server) search(ctx context.Context, limit time.Duration, q *meilisearch.SearchRequest) (*meilisearch.SearchResponse, error) {
+	r, err := s.multiSearch(ctx, limit, &meilisearch.MultiSearchRequest{Queries: []*meilisearch.SearchRequest{q}})
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Results) != 1 {
+		return nil, s.fault(ErrAnswer, "%d results for one search", len(r.Results))
+	}
+	return &r.Results[0], nil
+}
+
+// federated asks several searches as one, which returns their best hits together.
+func (s *Server) federated(ctx context.Context, queries []meilisearch.SearchRequest, limit int) (meilisearch.Hits, error) {
+	r := &meilisearch.MultiSearchRequest{Federation: &meilisearch.MultiSearchFederation{Limit: int64(limit)}}
+	for _, q := range queries { // the library changes what it sends
+		r.Queries = append(r.Queries, &q)
+	}
+	found, err := s.multiSearch(ctx, s.config.Search, r)
+	if err != nil {
+		return nil, err
+	}
+	if len(found.RemoteErrors) > 0 { // what is left is not all that there is
+		return nil, s.fault(ErrPartial, "it could not ask %s", strings.Join(slices.Sorted(maps.Keys(found.RemoteErrors)), ", "))
+	}
+	return found.Hits, nil
+}
+
+// multiSearch has one deadline for all attempts.
+func (s *Server) multiSearch(ctx context.Context, limit time.Duration, q *meilisearch.MultiSearchRequest) (*meilisearch.MultiSearchResponse, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	r, err := s.client.MultiSearchWithContext(ctx, &meilisearch.MultiSearchRequest{Queries: queries})
+	r, err := s.client.MultiSearchWithContext(ctx, q)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	if len(r.Results) != len(queries) {
-		return nil, s.fault(ErrAnswer, "%d results for %d searches", len(r.Results), len(queries))
-	}
-	return r.Results, nil
+	return r, nil
 }
 
 // task waits until a task is done. It fails with ErrTask, or what the reason of the task is.
