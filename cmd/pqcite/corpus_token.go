@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pqcite/pqcite"
+	"github.com/pqcite/pqcite/internal/atomicfile"
 	"github.com/pqcite/pqcite/internal/secret"
 	"github.com/pqcite/pqcite/retrieval/meili"
 )
@@ -14,6 +18,7 @@ import (
 func (a *app) tokenCommand() *cobra.Command {
 	var collections []string
 	var valid time.Duration
+	var output string
 	c := &cobra.Command{
 		Use:   "token",
 		Short: "Make a key for readers of some collections",
@@ -34,30 +39,42 @@ deleting the key "pqcite readers" on the server ends all of them.`,
 			if err != nil {
 				return err
 			}
-			var until time.Time
-			if valid > 0 {
-				until = time.Now().Add(valid)
+			tokens, err := makeTokens(cmd.Context(), team, collections, valid)
+			if err != nil {
+				return teamHint(err)
 			}
-			for i, at := range team.Servers {
-				server, err := meili.New(meili.Config{URL: at.URL, Key: secret.Key(at.Key)})
-				if err != nil {
-					return teamHint(err)
-				}
-				token, err := server.Token(cmd.Context(), collections, until)
-				server.Close()
-				if err != nil {
-					return teamHint(err)
-				}
-				if i > 0 {
-					fmt.Fprint(a.data, ",")
-				}
-				fmt.Fprint(a.data, string(token))
+			line := strings.Join(tokens, ",") + "\n"
+			if output != "" {
+				return atomicfile.WriteBytes(output, 0o600, []byte(line))
 			}
-			fmt.Fprintln(a.data)
-			return nil
+			_, err = io.WriteString(a.data, line)
+			return err
 		},
 	}
 	c.Flags().StringSliceVar(&collections, "collection", []string{pqcite.DefaultCollection}, "a collection that may be read; may be repeated")
 	c.Flags().DurationVar(&valid, "valid", 0, "how long the key is valid, such as 720h; 0 means for good")
+	c.Flags().StringVar(&output, "output", "", "write the key to this file, which nobody else may read, and not to standard output")
 	return c
+}
+
+// makeTokens makes a token on each server of a team.
+func makeTokens(ctx context.Context, team *pqcite.Team, collections []string, valid time.Duration) ([]string, error) {
+	var until time.Time
+	if valid > 0 {
+		until = time.Now().Add(valid)
+	}
+	var tokens []string
+	for _, at := range team.Servers {
+		server, err := meili.New(meili.Config{URL: at.URL, Key: secret.Key(at.Key)})
+		if err != nil {
+			return nil, err
+		}
+		token, err := server.Token(ctx, collections, until)
+		server.Close()
+		if err != nil {
+			return nil, err
+		}
+		tokens = append(tokens, string(token))
+	}
+	return tokens, nil
 }

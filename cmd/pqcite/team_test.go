@@ -86,9 +86,15 @@ func TestTeam(t *testing.T) {
 	token = strings.TrimSpace(token)
 	t.Setenv(envMeiliKey, "")
 	keyFile := filepath.Join(t.TempDir(), "key")
-	if err := os.WriteFile(keyFile, []byte(token+"\n"), 0o600); err != nil {
-		t.Fatal(err)
+	t.Setenv(envMeiliKey, at.Key)
+	c.run(0, "--home", source, "corpus", "token", "--valid", "1h", "--output", keyFile)
+	if info, err := os.Stat(keyFile); err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatal(info, err)
 	}
+	if data, err := os.ReadFile(keyFile); err != nil || secret.Key(strings.TrimSpace(string(data))).Leaks(c.all.String()) {
+		t.Error("the token is in what was printed", err)
+	}
+	t.Setenv(envMeiliKey, "")
 	t.Setenv(envMeiliKeyFile, keyFile)
 	trace := filepath.Join(traces, "trace.jsonl")
 	out, _ = c.run(0, "--home", reader, "--engine", "meili", "ask", "--trace", trace, "What is a widget?")
