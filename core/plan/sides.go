@@ -45,7 +45,7 @@ const comparative = `(?:(?:larg|small|fast|slow|short|long|strong|weak|bett|bigg
 // compare finds the sides of a comparison, which then decide the intent.
 func (p *Plan) compare() {
 	sides := sidesOf(p.Query, p.Mentioned)
-	if len(sides) < 2 {
+	if len(sides) < 2 || p.isOneName(sides) {
 		return
 	}
 	p.Compared, p.Intent = sides, comparisonOf(p.Intent)
@@ -53,6 +53,19 @@ func (p *Plan) compare() {
 		p.Sides = append(p.Sides, s.Name)
 	}
 }
+
+// isOneName reports whether the sides are the parameter sets that one name in the question
+// means: SLH-DSA-192f is that of SHA2 and that of SHAKE.
+func (p *Plan) isOneName(sides []Side) bool {
+	if hashFamily.MatchString(p.Question) {
+		return false
+	}
+	name := hashFamily.ReplaceAllString(sides[0].Name, "")
+	return !slices.ContainsFunc(sides[1:], func(s Side) bool { return hashFamily.ReplaceAllString(s.Name, "") != name })
+}
+
+// hashFamily matches what the names of parameter sets with the same values differ in.
+var hashFamily = regexp.MustCompile(`(?i)\b(?:SHA-?2|SHAKE)\b-?`)
 
 // sidesOf are the things that a question compares: terms at home in some document
 // that are no part of each other. Without a word for comparing they must be of a

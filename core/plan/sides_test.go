@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/pqcite/pqcite/core"
 )
 
 func TestSides(t *testing.T) {
@@ -43,6 +45,25 @@ func TestSides(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("sides of %q (-want +got):\n%s", question, diff)
+		}
+	}
+}
+
+func TestOneNameIsNoComparison(t *testing.T) {
+	small := []Side{{Name: "SLH-DSA-SHA2-128s"}, {Name: "SLH-DSA-SHAKE-128s"}}
+	for _, tt := range []struct {
+		question string
+		sides    []Side
+		want     bool
+	}{
+		{"RBG strength for SLH-DSA-128s keys", small, true},
+		{"SLH-DSA-SHA2-128s or SLH-DSA-SHAKE-128s?", small, false},
+		{"slh-dsa 128s, sha2 or shake?", small, false},
+		{"SLH-DSA-128s or 128f?", append(slices.Clone(small), Side{Name: "SLH-DSA-SHA2-128f"}), false},
+	} {
+		p := Plan{Plan: core.Plan{Question: tt.question}}
+		if got := p.isOneName(tt.sides); got != tt.want {
+			t.Errorf("%q: %v, want %v", tt.question, got, tt.want)
 		}
 	}
 }
