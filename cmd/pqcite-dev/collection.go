@@ -16,20 +16,22 @@ import (
 func (t *tools) collectionCommand() *cobra.Command {
 	var asJSON, published bool
 	var baseline, kind string
+	var m embedding
 	c := &cobra.Command{
 		Use:   "collection DIR",
 		Short: "Score the index on a public test collection",
 		Long: `Indexes the documents of a public collection, title and text in one field as the
 published runs do, runs its queries and scores the ranking as trec_eval does: a
 check of the index against figures that others have published. With --published
-the index works as theirs did: k1 0.9, b 0.4 and Lucene's 33 stop words.`,
+the index works as theirs did: k1 0.9, b 0.4 and Lucene's 33 stop words. With
+--embed-url the ranking is fused with one by vectors, as the engine's legs are.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			collection, err := eval.ReadCollection(eval.CollectionKind(kind), os.DirFS(args[0]))
 			if err != nil {
 				return err
 			}
-			r, err := rankCollection(cmd.Context(), collection, published)
+			r, err := rankCollection(cmd.Context(), collection, published, m)
 			if err != nil {
 				return err
 			}
@@ -45,6 +47,11 @@ the index works as theirs did: k1 0.9, b 0.4 and Lucene's 33 stop words.`,
 	c.Flags().BoolVar(&published, "published", false, "index with the settings of published runs")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	c.Flags().StringVar(&baseline, "baseline", "", "a report made with --json to compare with")
+	c.Flags().StringVar(&m.url, "embed-url", "", "server with a model that makes vectors; its key is in $PQCITE_EMBED_KEY")
+	c.Flags().StringVar(&m.model, "embed-model", "", "the model's name on the server")
+	c.Flags().StringVar(&m.cache, "embed-cache", "", "folder where vectors are kept")
+	c.Flags().Float64Var(&m.weight, "embed-weight", 0.6, "what the ranks by vectors count, where those by words count 1; 0 for vectors alone")
+	c.MarkFlagsRequiredTogether("embed-url", "embed-model", "embed-cache")
 	if err := c.MarkFlagRequired("kind"); err != nil {
 		panic(err) // the flag is defined above
 	}
@@ -52,7 +59,7 @@ the index works as theirs did: k1 0.9, b 0.4 and Lucene's 33 stop words.`,
 }
 
 // rankCollection scores our index, or one with the settings of Anserini's published runs.
-func rankCollection(ctx context.Context, c *eval.Collection, published bool) (*eval.Report, error) {
+func rankCollection(ctx context.Context, c *eval.Collection, published bool, m embedding) (*eval.Report, error) {
 	engine, analyzer, params := "lexical", analysis.Standard, lexical.DefaultParams()
 	if published {
 		engine, analyzer = engine+", published settings", analysis.Published
@@ -85,6 +92,12 @@ func rankCollection(ctx context.Context, c *eval.Collection, published bool) (*e
 			ids[i] = c.Items[h.Entry].ID
 		}
 		return ids, err
+	}
+	if m.url != "" {
+		engine += fmt.Sprintf(", vectors of %s × %g", m.model, m.weight)
+		if rank, err = m.rank(ctx, c, rank); err != nil {
+			return nil, err
+		}
 	}
 	return eval.Ranking(ctx, c, rank, eval.Options{Engine: engine})
 }

@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"time"
 )
 
 // Bounds of the vectors of a reply.
 const (
 	maxDimension  = 8192
-	maxEmbeddings = 32 << 20 // bytes of a reply's body: 128 vectors of the largest dimension
-	embedTimeout  = 2 * time.Minute
+	maxEmbeddings = 32 << 20   // bytes of a reply's body: 128 vectors of the largest dimension
+	embedTimeout  = maxTimeout // a busy machine takes minutes for a batch
 )
 
 // Embedder asks one model for the vectors of texts. It is safe for concurrent use.
