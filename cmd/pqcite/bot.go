@@ -34,6 +34,7 @@ const botAddress = "https://github.com/pqcite/pqcite"
 // botOptions are the flags of the bot.
 type botOptions struct {
 	invite, verbose   bool
+	probe             bool
 	guild, state      string
 	listen, publicKey string
 	health            string
@@ -52,6 +53,9 @@ or from the file that ` + tokenFileVariable + ` names. docs/discord.md leads fro
 empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 		Args: onlyCommands,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.probe {
+				return probe(cmd.Context(), o.health)
+			}
 			rest, err := newREST(cmd.Context())
 			if err != nil {
 				return err
@@ -73,6 +77,7 @@ empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 	f.StringVar(&o.listen, "listen", "", "take interactions over HTTP at this address, in place of the gateway")
 	f.StringVar(&o.publicKey, "public-key", "", "the app's public key, which signs what comes over HTTP (default: as Discord tells it)")
 	f.StringVar(&o.health, "health", "127.0.0.1:8417", `serve /healthz and /metrics at this address, "" for none`)
+	f.BoolVar(&o.probe, "probe", false, "ask the bot that serves --health whether it is well, and end: exit code 0 or 1")
 	f.StringVar(&o.state, "state", "", `folder of settings, saved answers and votes (default "bot" in the folder of the library)`)
 	f.DurationVar(&o.grace, "grace", 20*time.Second, "how long answers that are being made may take when the bot ends")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log more to standard error")

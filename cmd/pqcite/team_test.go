@@ -84,6 +84,13 @@ func TestTeam(t *testing.T) {
 	token, _ := c.run(0, "--home", source, "corpus", "token", "--valid", "1h")
 	c.all.Truncate(before)
 	token = strings.TrimSpace(token)
+	written := filepath.Join(t.TempDir(), "token")
+	if out, _ := c.run(0, "--home", source, "corpus", "token", "--output", written); out != "" {
+		t.Errorf("with --output it prints %q", out)
+	}
+	if info, err := os.Stat(written); err != nil || info.Mode().Perm() != 0o600 || info.Size() < 100 {
+		t.Errorf("the file of the token: %v, %v", info, err)
+	}
 	t.Setenv(envMeiliKey, "")
 	keyFile := filepath.Join(t.TempDir(), "key")
 	t.Setenv(envMeiliKey, at.Key)
