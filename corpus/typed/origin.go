@@ -36,8 +36,11 @@ var (
 		regexp.MustCompile(`(?i)^what(?: is|'s| was| are) (.+?) (?:now |previously |formerly |originally |before )?(?:called|named|known as|renamed)(?: (?:to|as|now|today|before|previously|originally|in (?:the )?(?:final )?standard|in fips 20[345]|by nist|before standardi[sz]ation))*$`),
 		regexp.MustCompile(`(?i)^(?:what(?: is|'s| was) )?(?:the )?(?:new|official|nist|fips|standard|standardi[sz]ed|current|final|old|former|previous|original|earlier) names? (?:of|for) (.+)$`),
 		regexp.MustCompile(`(?i)^(?:what(?: is|'s| was) )?(.+?)(?:'s|’s|s')? (?:new|official|nist|fips|standard|standardi[sz]ed|current|final|old|former|previous|original|earlier|ml-kem|ml-dsa|slh-dsa) name$`),
+		regexp.MustCompile(`(?i)^what will (.+?) be (?:called|named|known as)(?: (?:as an? (?:nist )?standard|in (?:the|its) (?:final )?standard|by nist|(?:once|when) (?:it is |it's )?standardi[sz]ed))*$`),
 		regexp.MustCompile(`(?i)^what did (.+?) become$|^what(?: is|'s) (?:the )?(?:predecessor|successor) (?:of|to) (.+)$|^what(?: is|'s| was) (.+?) (?:based on|derived from)$|^(?:what|which) (?:submission|scheme|algorithm) (?:is|was) (.+?) (?:based on|derived from)$`),
 	}
+	// asksHome matches a question for where a scheme is now, which its old name does not say.
+	asksHome = regexp.MustCompile(`(?i)^(?:which|what) (?:fips|standard|document) (?:is|has) (.+?)(?: now)?(?: in)?(?: now)?(?:,? (?:and )?under (?:what|which) name)?$|^where (?:has|is|was) (.+?) (?:been )?(?:now )?standardi[sz]ed(?: now| today)?$|^under (?:what|which) name (?:is|was|has) (.+?) (?:been )?(?:now )?standardi[sz]ed$`)
 )
 
 // answerOrigin answers a question for the names of a scheme.
@@ -51,6 +54,11 @@ func (f *Facts) answerOrigin(question string, _ []string) (core.TypedAnswer, boo
 		}
 		different := strings.Contains(strings.ToLower(question), " different")
 		return f.sayOrigin(schemeCalled(one.Name), true, different)
+	}
+	if m := asksHome.FindStringSubmatch(question); m != nil {
+		if t, old := nameOf(m[1] + m[2] + m[3]); old && !t.IsParameterSet() {
+			return f.sayOrigin(schemeCalled(t.Name), false, false)
+		}
 	}
 	for _, form := range asksName {
 		m := form.FindStringSubmatch(question)

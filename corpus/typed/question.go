@@ -341,7 +341,7 @@ var spelledOut = []struct {
 }{
 	{regexp.MustCompile(`\b(?:how many|number of) (?:hypertree |tree )?layers(?: (?:does|do|has|are there in|are in|in|of) (?:the|its|an?) hypertree)?(?: have)?\b`), "d"},
 	{regexp.MustCompile(`\b(?:total )?height of (?:the|its) hypertree\b|\b(?:total )?hypertree height\b`), "h"},
-	{regexp.MustCompile(`\bheight of (?:each|the|an|one|a single) xmss trees?\b|\bxmss tree height\b`), "h'"},
+	{regexp.MustCompile(`\bheight of (?:each|the|an|one|a single) xmss trees?\b|\b(?:xmss )?tree height h['′’]|\bxmss tree height\b`), "h'"},
 	{regexp.MustCompile(`\b(?:how many|number of) fors trees(?: are there)?\b`), "k"},
 	{regexp.MustCompile(`\bheight of (?:each|the|a|one|a single) fors trees?\b|\bfors tree height\b`), "parameter a"},
 }
