@@ -7,10 +7,10 @@
 // a push that fails, or is made twice, harms nothing.
 //
 // The server only proposes passages. A passage is indexed by the tokens that our own analysis
-// cuts, sorted into attributes by how much each can score in it; a query is one multi-search
-// with one search for each of its weightiest terms, which returns ids, those first in whose
-// best attribute the term is. What is proposed is scored where it is read. Sent whole, a
-// question finds little, for the engine wants all of its words and reads ten of them.
+// cuts, sorted into attributes by how much each can score in it; a question is one federated
+// search with a query for each of its weightiest terms, and for their pairs, each weighed by what
+// its terms can score. It returns ids, and what it proposes is scored where it is read. Sent
+// whole, a question finds little, for the engine wants all of its words and reads ten of them.
 //
 // A collection may be spread over several servers by the hash of what is stored; each has the
 // record, which says of how many parts it is one. A search asks them all, and fails where one of

@@ -152,8 +152,12 @@ func (c *Collection) find(ctx context.Context, ids map[string]string, terms []le
 // maxFilter is how many documents a filter names; those of more are filtered by who asks.
 const maxFilter = 500
 
-// queries are one search for each term, and one for the record, which comes first of all that
-// they find.
+// maxPaired is how many of the terms are asked for in pairs as well: what has two of them scores
+// more than either leads to expect, and in a large collection is not among the best of one.
+const maxPaired = 6
+
+// queries are one search for the record, which comes first of all that they find, one for each
+// term, and one for each pair of the weightiest.
 func (c *Collection) queries(terms []lexical.Term, docs []string) []meilisearch.SearchRequest {
 	var filter any
 	if len(docs) > 0 && len(docs) <= maxFilter {
@@ -166,18 +170,26 @@ func (c *Collection) queries(terms []lexical.Term, docs []string) []meilisearch.
 	record := *recordQuery(indexOf(c.Name))
 	record.Limit, record.FederationOptions = 0, &meilisearch.SearchFederationOptions{Weight: 1}
 	queries := []meilisearch.SearchRequest{record}
-	for _, t := range terms {
-		record.FederationOptions.Weight += t.Boost
+	add := func(words string, weight float64) {
+		record.FederationOptions.Weight += weight
 		queries = append(queries, meilisearch.SearchRequest{
-			IndexUID: indexOf(c.Name), Query: word(t.Text), Filter: filter, MatchingStrategy: meilisearch.All,
-			AttributesToRetrieve: []string{attrID}, FederationOptions: &meilisearch.SearchFederationOptions{Weight: t.Boost},
+			IndexUID: indexOf(c.Name), Query: words, Filter: filter, MatchingStrategy: meilisearch.All,
+			AttributesToRetrieve: []string{attrID}, FederationOptions: &meilisearch.SearchFederationOptions{Weight: weight},
 		})
+	}
+	for i, t := range terms {
+		add(word(t.Text), t.Boost)
+		for _, other := range terms[:i] {
+			if i < maxPaired {
+				add(word(other.Text)+" "+word(t.Text), other.Boost+t.Boost)
+			}
+		}
 	}
 	return queries
 }
 
 // findOn asks one server for at most so many passages, in one federated search: it weighs where
-// each term is found by what the term can score, and returns a passage once that several find.
+// terms are found by what they can score, and returns a passage once that several find.
 // The record comes in the same response: what was found is of the collection that was opened,
 // or ErrChanged.
 func (c *Collection) findOn(ctx context.Context, s *Server, part int, queries []meilisearch.SearchRequest, limit int, ids map[string]string) ([]core.PassageRef, error) {

@@ -63,7 +63,7 @@ func New(c Config) (*Server, error) {
 			*d = otherwise
 		}
 	}
-	s := &Server{config: c, name: u.Host, key: c.Key, http: newHTTP(c.pause)}
+	s := &Server{config: c, name: u.Host, key: c.Key, http: newHTTP(c.pause, u.Scheme == "https")}
 	s.client = meilisearch.New(u.String(), meilisearch.WithAPIKey(string(c.Key)), meilisearch.WithCustomClient(s.http), meilisearch.DisableRetries())
 	return s, nil
 }

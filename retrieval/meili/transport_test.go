@@ -26,7 +26,7 @@ func TestBodyAgain(t *testing.T) {
 		_, _ = io.WriteString(w, "{}")
 	}))
 	defer server.Close()
-	client := newHTTP(time.Millisecond)
+	client := newHTTP(time.Millisecond, true)
 	defer client.CloseIdleConnections()
 	r, err := http.NewRequestWithContext(t.Context(), "POST", server.URL, io.NopCloser(strings.NewReader("the body")))
 	if err != nil {
