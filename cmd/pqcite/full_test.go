@@ -53,6 +53,9 @@ var printing = []string{
 var unprinted = map[string]string{
 	"bot":           "asks Discord before it prints",
 	"corpus embed":  "asks a server before it prints",
+	"corpus push":   "asks a server before it prints",
+	"corpus status": "asks a server before it prints",
+	"corpus token":  "asks a server before it prints",
 	"corpus pull":   "downloads; prints as corpus add does",
 	"eval feedback": "needs the state of a bot; prints as eval ask does",
 	workerName:      "prints the document that its parent asks for",
