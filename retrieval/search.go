@@ -40,7 +40,7 @@ func (e *Engine) Search(ctx context.Context, q core.Query) ([]core.Hit, error) {
 	exact := r.exactLeg()
 	dense := r.denseLeg(ctx)
 	for pool := max(r.weights.Pool, 4*r.K); ; pool *= 2 {
-		found, err := e.index.Search(ctx, r.terms, pool, r.accept)
+		found, err := e.index.Search(ctx, r.terms, pool, r.filter())
 		if err != nil {
 			return nil, err
 		}
@@ -156,6 +156,14 @@ func (e *Engine) marked(ids []string) []bool {
 func (r *request) inScope(doc int) bool { return r.scope == nil || r.scope[doc] }
 
 func (r *request) accept(entry uint32) bool { return r.inScope(r.passages[entry].doc) }
+
+// filter is accept, or nil where all passages are searched.
+func (r *request) filter() func(entry uint32) bool {
+	if r.scope == nil {
+		return nil
+	}
+	return r.accept
+}
 
 // hits turns results into hits, with page and explanation.
 func (r *request) hits(results []*result) ([]core.Hit, error) {

@@ -222,7 +222,11 @@ func (s *sourced) score(ctx context.Context, scoring *lexical.Scoring, found map
 
 // find asks all sources at once.
 func (s *sourced) find(ctx context.Context, scoring *lexical.Scoring, k int, accept func(entry uint32) bool) (map[uint32]bool, error) {
-	terms := scoring.Weightiest(maxSourceTerms)
+	n := maxSourceTerms
+	if accept != nil {
+		n *= 2 // the rarest terms may all be in documents that do not count
+	}
+	terms := scoring.Weightiest(n)
 	found := make(map[uint32]bool)
 	if len(terms) == 0 {
 		return found, nil
