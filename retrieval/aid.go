@@ -10,16 +10,19 @@ import (
 // failed is left alone for a while, so that a server that is gone costs a batch of questions no
 // more than one of them.
 type aid struct {
-	failed func(error) // is called when it begins to fail; may be nil
+	time   time.Duration // of one request
+	failed func(error)   // is called when it begins to fail; may be nil
 
 	mu    sync.Mutex // guards what follows
 	fails bool
 	again time.Time // it is not asked before
 }
 
+// How long models have. A reranker reads thousands of words where an embedder reads a question.
 const (
-	aidTime = 2 * time.Second  // of one request
-	aidRest = 30 * time.Second // after one that failed
+	embedTime  = 2 * time.Second
+	rerankTime = 5 * time.Second
+	aidRest    = 30 * time.Second // after a request that failed
 )
 
 // ask makes a request within its time and reports whether it was answered. The end of the
@@ -28,7 +31,7 @@ func (a *aid) ask(ctx context.Context, request func(context.Context) error) bool
 	if a.resting() {
 		return false
 	}
-	bounded, cancel := context.WithTimeout(ctx, aidTime)
+	bounded, cancel := context.WithTimeout(ctx, a.time)
 	defer cancel()
 	err := request(bounded)
 	if ctx.Err() == nil {

@@ -61,7 +61,7 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links, reranker: set.reranker, rerankAid: aid{failed: set.failed}}
+	e := &Engine{params: set.params, docs: slices.Clone(docs), links: set.links, reranker: set.reranker, rerankAid: aid{time: rerankTime, failed: set.failed}}
 	if err := e.admit(); err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func Open(dir string, docs []*core.Document, digest string, options ...Option) (
 		return nil, errors.Join(err, e.Close())
 	}
 	if set.embedder != nil {
-		e.dense = &denseSearch{dir: dir, embedder: set.embedder, aid: aid{failed: set.failed}}
+		e.dense = &denseSearch{dir: dir, embedder: set.embedder, aid: aid{time: embedTime, failed: set.failed}}
 	}
 	return e, nil
 }
