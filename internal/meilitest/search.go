@@ -249,7 +249,8 @@ func (x *index) filter(uid string, f any) (func(map[string]any) bool, *apiError)
 		return func(map[string]any) bool { return true }, nil
 	}
 	text, _ := f.(string)
-	name, values := "", []string{}
+	var name string
+	var values []string
 	if m := equals.FindStringSubmatch(text); m != nil {
 		name, values = m[1], []string{m[2]}
 	} else if m := oneOf.FindStringSubmatch(text); m != nil {
