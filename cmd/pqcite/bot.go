@@ -75,7 +75,7 @@ empty app to a running service. Exit code 0 after an interrupt, else 1.`,
 	f.BoolVar(&o.invite, "invite", false, "print the links that add the bot to a server or to yourself, and end")
 	f.StringVar(&o.guild, "guild", "", "register the commands in this server only, where they appear at once")
 	f.StringVar(&o.listen, "listen", "", "take interactions over HTTP at this address, in place of the gateway")
-	f.StringVar(&o.publicKey, "public-key", "", "the app's public key, which signs what comes over HTTP (default: as Discord tells it)")
+	f.StringVar(&o.publicKey, "public-key", "", "the app's public key, which signs what comes over HTTP (default: the one that Discord gives)")
 	f.StringVar(&o.health, "health", "127.0.0.1:8417", `serve /healthz and /metrics at this address, "" for none`)
 	f.BoolVar(&o.probe, "probe", false, "ask the bot that serves --health whether it is well, and end: exit code 0 or 1")
 	f.StringVar(&o.state, "state", "", `folder of settings, saved answers and votes (default "bot" in the folder of the library)`)

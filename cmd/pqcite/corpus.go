@@ -41,7 +41,7 @@ func (a *app) openWith(ctx context.Context, o pqcite.Options) (*pqcite.Library, 
 	if err != nil {
 		return nil, withRemedy(err)
 	}
-	a.sayLibrary(lib.Corpus().Stored())
+	a.notes = append(a.notes, a.libraryNotes(lib.Corpus().Stored())...)
 	return lib, nil
 }
 
@@ -64,14 +64,23 @@ func (a *app) openIndexed(ctx context.Context, m pqcite.Model) (*pqcite.Library,
 	return lib, nil
 }
 
-// sayLibrary says first what a person may not know of the library that he reads: that
-// there is none in the folder that he named, and what has another id in it.
-func (a *app) sayLibrary(l *store.Library) {
+// libraryNotes are what a person may not know of the library that he reads: that there is none
+// in the folder that he named, and what has another id in it.
+func (a *app) libraryNotes(l *store.Library) []string {
+	var out []string
 	if !l.Exists() && a.homeGiven() {
-		fmt.Fprintf(a.err, "pqcite: no library in %q: using the built-in summaries\n", l.Dir())
+		out = append(out, fmt.Sprintf("no library in %q: using the built-in summaries", l.Dir()))
 	}
 	for _, n := range l.Renamed() {
-		fmt.Fprintf(a.err, "pqcite: %s\n", printable(renamedNote(n)))
+		out = append(out, printable(renamedNote(n)))
+	}
+	return out
+}
+
+// say prints notes to standard error.
+func (a *app) say(notes []string) {
+	for _, n := range notes {
+		fmt.Fprintf(a.err, "pqcite: %s\n", n)
 	}
 }
 

@@ -37,6 +37,7 @@ type app struct {
 
 	stdout   *sink
 	printers []*printer
+	notes    []string // on the library, which come after the output of a command
 }
 
 // newApp wires the standard streams of a run. The returned context ends with the
@@ -74,6 +75,7 @@ func run(ctx context.Context, args []string, s streams) int {
 func (a *app) run(ctx context.Context, args []string) int {
 	code := a.execute(ctx, args)
 	a.flush()
+	a.say(a.notes)
 	if err := a.stdout.failed(); err != nil && interruptedBy(ctx) == nil {
 		fmt.Fprintf(a.err, "pqcite: %v\n", err)
 		code = exitError

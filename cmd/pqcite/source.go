@@ -38,7 +38,7 @@ func (a *app) openHome(ctx context.Context, model *modelFlags) (*home, error) {
 func (h *home) Library(ctx context.Context) (*pqcite.Library, error) {
 	lib, err := h.Home.Library(ctx)
 	if err == nil {
-		h.say.Do(func() { h.app.sayLibrary(lib.Corpus().Stored()) })
+		h.say.Do(func() { h.app.say(h.app.libraryNotes(lib.Corpus().Stored())) })
 	}
 	return lib, err
 }
