@@ -110,7 +110,7 @@ func distance(a, b int) int {
 
 // What a match counts that is not in the line.
 const (
-	besideLine       = 0.85 // in another line of the item
+	otherLine        = 0.85 // in another line of the item
 	aboveLine        = 0.75 // in its context
 	aboveLineNamed   = 0.9  // a name in its context
 	aboveLineSubject = 0.6  // what the claim is about
@@ -150,7 +150,7 @@ func (b *Base) around(c *reading, l *line, matches [][]match, anchor int, crosse
 				a.lacks = a.lacks || e.kind != word || e.sided || e.neg
 				continue
 			}
-			found += weight * besideLine
+			found += weight * otherLine
 			continue
 		}
 		with[i] = m.with

@@ -30,7 +30,7 @@ const excerptBytes = 1300
 // of thirty-eight signals.
 const (
 	unitWeight     = 8.5 // in the unit itself
-	besideWeight   = 6.8 // with the units next to it and the sentence that announces its list
+	nextWeight     = 6.8 // with the units next to it and the sentence that announces its list
 	aroundWeight   = 4.5 // with two more on each side
 	titleWeight    = 4.8 // with the heading of its section
 	stretchWeight  = 4.0 // with all of the section that was found, and the headings above it
@@ -91,8 +91,8 @@ type rated struct {
 	chance  float64 // relative to the others; 0 if it is not to be shown
 }
 
-// besidesHit is how many passages a stretch has on each side of one that was found.
-const besidesHit = 2
+// eachSide is how many passages a stretch has on each side of one that was found.
+const eachSide = 2
 
 // stretches are the passages that were found, with those of the same section around them.
 func stretches(l Library, hits []core.Hit, m core.Measure) []*stretch {
@@ -112,10 +112,10 @@ func stretches(l Library, hits []core.Hit, m core.Measure) []*stretch {
 				doc.Passages[i].Section == doc.Passages[h.Passage.Index].Section
 		}
 		first, last := h.Passage.Index, h.Passage.Index
-		for first > h.Passage.Index-besidesHit && joins(first-1) {
+		for first > h.Passage.Index-eachSide && joins(first-1) {
 			first--
 		}
-		for last < h.Passage.Index+besidesHit && joins(last+1) {
+		for last < h.Passage.Index+eachSide && joins(last+1) {
 			last++
 		}
 		s := newStretch(doc, first, last, m)
@@ -170,11 +170,11 @@ func rate(all []*stretch, m core.Measure, question string, intent core.Intent) {
 		}
 		for i := range s.units {
 			u := &s.units[i]
-			beside := u.marks.With(u.intro).With(s.around(i, 1))
-			around := beside.With(s.around(i, 3))
+			next := u.marks.With(u.intro).With(s.around(i, 1))
+			around := next.With(s.around(i, 3))
 			titled := around.With(s.title)
 			u.covers = m.Share(titled)
-			score := unitWeight*m.Share(u.marks) + besideWeight*m.Share(beside) + aroundWeight*m.Share(around) +
+			score := unitWeight*m.Share(u.marks) + nextWeight*m.Share(next) + aroundWeight*m.Share(around) +
 				titleWeight*u.covers + stretchWeight*m.Share(titled.With(found)) + adjacentWeight*shareOf(pairs, u.text)
 			if holds, _ := HoldsKind(intent, u.text); holds {
 				score += kindWeight

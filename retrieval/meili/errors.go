@@ -121,7 +121,7 @@ func (s *Server) refused(status int, code, message string) error {
 	if code == "" {
 		return s.fault(kind, "status %d", status)
 	}
-	return s.fault(kind, "%s%s", message, skew(message, time.Now()))
+	return s.fault(kind, "%s%s", strings.TrimSuffix(message, "."), skew(message, time.Now()))
 }
 
 // kindOf is what the error codes mean that Meilisearch has a reason of its own for.
@@ -162,7 +162,7 @@ func skew(message string, now time.Time) string {
 	return ""
 }
 
-// withoutURL is an error of a request without the URL, which the server's name stands for.
+// withoutURL is an error of a request without the URL: the server's name is said instead.
 func withoutURL(err error) error {
 	var at *url.Error
 	if errors.As(err, &at) {
