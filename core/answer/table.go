@@ -65,7 +65,7 @@ func (w *Extractive) cells(in Input) Draft {
 	e := in.evidence(w)
 	covered := func(d *Draft) float64 { return e.measure.Share(e.measure.Marks(w.inContext(d))) }
 	more := saysMore
-	if in.Facts[0].Chance >= sureStated {
+	if slices.ContainsFunc(in.Facts, func(f core.Fact) bool { return f.Statement == stated.Short && f.Chance >= sureStated }) {
 		more = 0 // it is what is asked for
 	}
 	if covered(&stated) > covered(&cells)+more {
